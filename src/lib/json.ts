@@ -1,0 +1,54 @@
+import canonicalize from 'canonicalize';
+
+/** The deepest value a log line or an archive document may hold. */
+export const MAX_DEPTH = 500;
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** RFC 8785 canonical JSON. The value must be plain JSON of at most {@link MAX_DEPTH} levels, its text well-formed. */
+export function canonical(value: unknown): string {
+  const text = canonicalize(value);
+  if (text === undefined) throw new TypeError('not a JSON value');
+  return text;
+}
+
+/** What `JSON.parse` gives, or undefined where the text is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+  } catch {
+    return undefined; // "not JSON" is an answer here
+  }
+}
+
+/** True for a plain JSON object. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A member of an object, own ones only; undefined for anything else. */
+export const member = (value: unknown, key: string): unknown =>
+  isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+
+/** True if a value nests deeper than the limit. Walks without recursion. */
+export function deeperThan(value: unknown, limit: number): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > limit) return true;
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []));
+  }
+  return false;
+}
+
+/** One step of a JSON Pointer (RFC 6901), escaped. */
+export const pointerStep = (key: string | number): string => String(key).replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** A JSON Pointer from its steps. */
+export const pointer = (...steps: readonly (string | number)[]): string =>
+  steps.map((step) => `/${pointerStep(step)}`).join('');
+
+/** The steps of a JSON Pointer. */
+export const pointerSteps = (text: string): string[] =>
+  text
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
