@@ -1,0 +1,30 @@
+import { sha256Hex } from '../lib/hash';
+import { canonical } from '../lib/json';
+import type { Kind } from './bodies';
+
+/** The event that stands for a native message, whatever its kind. */
+export const messageId = (site: string, native: string): string => `${site}:${native}`;
+
+/** An event that belongs to a message: by its own id, else by kind and number among those of the kind. */
+export const blockId = (site: string, native: string, block: string): string => `${site}:${native}/${block}`;
+
+/** An event that belongs to no message. `own` is its own id, where it has one. */
+export const sessionEventId = (site: string, session: string, kind: Kind, own?: string): string =>
+  `${site}:${session}/${kind}${own === undefined ? '' : `.${own}`}`;
+
+/** The own id of an event of which a session may have several and the site gives none: from its body. */
+export const bodyOwnId = (body: unknown): string => sha256Hex(canonical(body)).slice(0, 16);
+
+/** SHA-256 of the canonical `[site, origin, native session id]`: which session this is, wherever it was read. */
+export const sessionKey = (site: string, origin: string, native: string): string =>
+  sha256Hex(canonical([site, origin, native]));
+
+/** The folder of a session in an archive: the day of its start, the site, the first of its key. */
+export const sessionSlug = (
+  started: { occurred: string | null; recorded: string },
+  site: string,
+  key: string,
+): string => `${(started.occurred ?? started.recorded).slice(0, 10)}-${site}-${key.slice(0, 8)}`;
+
+/** What people see: `V-` and the `seq` of an id's first line, four digits at least. */
+export const shortNumber = (seq: number): string => `V-${String(seq).padStart(4, '0')}`;

@@ -1,0 +1,130 @@
+import type { Observation } from '../model/event';
+
+/** What a secret looks like in the bytes of a route, and the rule's name that stands in its place. */
+export interface MaskRule {
+  readonly rule: string;
+  /**
+   * `keys`: the string values of these JSON members, wherever they stand. `pattern`: what this finds in the text
+   * (flags `gu`; group 1, where there is one, is what is masked, else the whole).
+   */
+  readonly keys?: readonly string[];
+  readonly pattern?: RegExp;
+}
+
+/** A response we ask for by name. One that no route names is never read. */
+export interface Route {
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  /** Matched against the path (without the query). */
+  readonly path: RegExp;
+  readonly body: 'json' | 'events' | 'lines';
+  /** The request's body is kept as well (a site whose answer does not repeat the user's words). */
+  readonly request?: boolean;
+}
+
+/** Who and where. Plain data: carried by the page and read by the build. */
+export interface Site {
+  /** Also the folder's name, and written in every archive: never renamed. */
+  readonly id: string;
+  readonly name: string;
+  /** Match patterns; the first names the site's first origin. */
+  readonly origins: readonly [string, ...string[]];
+  /** Match patterns of hosts that serve the site's files, asked for together with it. */
+  readonly fileHosts: readonly string[];
+  /** The site sends messages as lists of blocks, each an event of its own. */
+  readonly blocks: boolean;
+  readonly routes: readonly Route[];
+  /** The id of the conversation an address shows, or null on any other page. */
+  conversation(address: URL): string | null;
+  /** How the conversation is read whole, by the page's own call (see kit/site-calls), or null where it cannot be. */
+  readonly call: SiteCall | null;
+}
+
+/** The site's own read call: what the page would send. */
+export interface SiteCall {
+  readonly route: string;
+  /** The path for a conversation. */
+  path(conversation: string): string;
+  /** Where the page finds its token: a JSON script element and a member path in it, and an address that renews it. */
+  readonly token: {
+    readonly element: string;
+    readonly member: readonly string[];
+    readonly renew: string;
+    readonly renewed: readonly string[];
+  } | null;
+  /** A header taken from a cookie, empty values left out. */
+  readonly cookieHeaders: readonly {
+    readonly cookie: string;
+    readonly header: string;
+    readonly not: readonly string[];
+  }[];
+  /** An answer of this status and code means the token, not the conversation. */
+  readonly staleToken: (status: number, body: string) => boolean;
+}
+
+/** An exchange without its bytes: what a reader and a frame know of where they came from. */
+export interface ExchangeHead {
+  readonly site: string;
+  /** The origin the page had, or null where a file does not say. */
+  readonly origin: string | null;
+  readonly route: string;
+  readonly method: string | null;
+  readonly address: string | null;
+  readonly status: number | null;
+  readonly type: string | null;
+  /** When it was received, ISO 8601. */
+  readonly at: string;
+  readonly capture: Observation['source']['capture'];
+  readonly form: Observation['source']['form'];
+}
+
+/** What a reader is given: the masked payload, parsed where it is JSON. */
+export interface Payload {
+  readonly head: ExchangeHead;
+  /** What `JSON.parse` gave, or undefined. */
+  readonly value: unknown;
+  readonly text: string;
+}
+
+/** What a reader says of one event: the observation without what the intake fills in, `raw` being JSON Pointers into the payload. */
+export type Draft = Omit<Observation, 'source' | 'v' | 'fidelity'> & {
+  readonly raw: readonly string[];
+  readonly fidelity?: Observation['fidelity'];
+};
+
+/** Values a reader found sealed or inline: bytes that become artifacts of their own. */
+export interface Attachment {
+  /** Bare hex SHA-256. */
+  readonly sha256: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+export interface SessionReading {
+  readonly kind: 'session';
+  /** The site's own id of the conversation, or null where it gives none. */
+  readonly native: string | null;
+  /** When the conversation began, as the site says. */
+  readonly occurred: string | null;
+  readonly drafts: readonly Draft[];
+  readonly attachments: readonly Attachment[];
+}
+
+/** What a reader makes of an exchange. `at` of a drift names places and shapes, never values. */
+export type Reading =
+  | SessionReading
+  | { readonly kind: 'nothing'; readonly because: 'empty' | 'other-page' }
+  | { readonly kind: 'drift'; readonly because: 'shape' | 'empty' | 'not-json'; readonly at: readonly string[] };
+
+/** Says what an exchange holds. Pure: same payload, same reading. Never throws over a site's data. */
+export interface Reader {
+  readonly site: Site;
+  /** Raised whenever the same payload is read differently. */
+  readonly number: number;
+  /** JSON Pointers with `*` for any member: the values of messages in this payload, each kept as a slice of its own. */
+  places(head: ExchangeHead): readonly string[];
+  /** Secrets of the route, masked in the bytes before anything else sees them. */
+  masks(head: ExchangeHead): readonly MaskRule[];
+  /** True if a parsed value of unknown origin looks like a payload of this site: for files. */
+  recognises(value: unknown): boolean;
+  read(payload: Payload): Reading;
+}
