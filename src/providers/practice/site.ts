@@ -1,0 +1,28 @@
+import type { Site } from '../contract';
+
+/** The ports the practice chat may take, the first free one. Anything else on loopback is not it. */
+export const PRACTICE_PORTS = [41_973, 41_974, 41_975, 41_976] as const;
+
+const ours = (port: string): boolean => PRACTICE_PORTS.some((each) => String(each) === port);
+
+/** The practice chat that comes with the source: a small server and page on loopback, in practice builds only. */
+export const practice = {
+  id: 'practice',
+  name: 'Practice chat',
+  // Without a port, since Firefox's match patterns know none; the port is checked below.
+  origins: ['http://127.0.0.1/*'],
+  fileHosts: [],
+  blocks: false,
+  routes: [
+    { name: 'chat', method: 'GET', path: /^\/api\/chats\/[\w-]+$/, body: 'json' },
+    { name: 'answer', method: 'POST', path: /^\/api\/chats\/[\w-]+\/messages$/, body: 'events' },
+  ],
+  conversation: (address) => (ours(address.port) ? (/^\/chat\/([\w-]+)$/.exec(address.pathname)?.[1] ?? null) : null),
+  call: {
+    route: 'chat',
+    path: (conversation) => `/api/chats/${encodeURIComponent(conversation)}`,
+    token: null,
+    cookieHeaders: [],
+    staleToken: () => false,
+  },
+} as const satisfies Site;
