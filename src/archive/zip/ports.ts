@@ -1,0 +1,79 @@
+import { concat } from '../../lib/bytes';
+
+/** Bytes that can be read from anywhere: a file, a Blob, memory. Ranges are half open and lie within the size. */
+export interface ByteSource {
+  readonly size: number;
+  read(from: number, to: number): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** Takes the finished bytes, in order. A writer awaits every call before the next one. */
+export interface ByteSink {
+  write(chunk: Uint8Array<ArrayBuffer>): Promise<void>;
+}
+
+/** One file that goes into a zip. */
+export interface ZipEntryIn {
+  readonly path: string;
+  readonly size: number;
+  /** Its bytes; asked for once, when its turn has come, and let go of afterwards. */
+  bytes(): Promise<Uint8Array<ArrayBuffer>>;
+  /** True where its sniffed type is compressed already (an image, a video, a zip): it is stored as it is. */
+  readonly compressed?: boolean;
+}
+
+export interface WriteOptions {
+  /** Called after each entry, with entries and uncompressed bytes done so far. */
+  readonly progress?: (done: { readonly entries: number; readonly bytes: number }) => void;
+  /** Stops the writing between entries with the Fault `cancelled`; what the sink took so far is of no use. */
+  readonly signal?: AbortSignal;
+}
+
+/** Writes a whole zip. The same entries give the same bytes, whatever their order. */
+export type ZipWriter = (entries: readonly ZipEntryIn[], sink: ByteSink, options?: WriteOptions) => Promise<void>;
+
+/** A source over bytes in memory. */
+export const memorySource = (bytes: Uint8Array): ByteSource => ({
+  size: bytes.length,
+  read: async (from, to) => bytes.slice(from, to),
+});
+
+/** A source over a Blob or File: reads only the range that is asked for. */
+export const blobSource = (blob: Blob): ByteSource => ({
+  size: blob.size,
+  read: async (from, to) => new Uint8Array(await blob.slice(from, to).arrayBuffer()),
+});
+
+/**
+ * A sink in front of another: hands on every chunk on one promise chain, so that nothing is lost or overtaken by a
+ * caller that does not wait, and counts what went through. `done` ends the chain and throws what any write threw.
+ */
+export interface QueuedSink extends ByteSink {
+  size(): number;
+  done(): Promise<void>;
+}
+
+export function queuedSink(sink: ByteSink): QueuedSink {
+  let chain: Promise<void> = Promise.resolve();
+  let size = 0;
+  return {
+    write(chunk) {
+      size += chunk.length;
+      const turn = chain.then(() => sink.write(chunk));
+      chain = turn;
+      // A caller may leave this promise alone and ask only `done`: the failure must not count as unhandled meanwhile.
+      turn.catch(() => undefined);
+      return turn;
+    },
+    size: () => size,
+    done: () => chain,
+  };
+}
+
+/** A sink that keeps everything, for small archives and tests. */
+export function memorySink(): ByteSink & { bytes(): Uint8Array<ArrayBuffer> } {
+  const chunks: Uint8Array[] = [];
+  return {
+    write: async (chunk) => void chunks.push(chunk),
+    bytes: () => concat(chunks),
+  };
+}
