@@ -1,11 +1,35 @@
 import { defineConfig } from 'vitest/config';
 
+/**
+ * `unit`: every room, and the house itself, on Node (a file that needs a page says so: `@vitest-environment happy-dom`).
+ * `slow`: what takes minutes or much memory. `e2e`: the built extension in real browsers, one file at a time.
+ */
 export default defineConfig({
+  define: { __PRACTICE__: false },
   test: {
     projects: [
-      { test: { name: 'unit', include: ['test/**/*.test.ts', 'test/**/*.test.tsx'], exclude: ['test/e2e/**', 'test/slow/**'] } },
-      { test: { name: 'slow', include: ['test/slow/**/*.test.ts'], testTimeout: 300_000, fileParallelism: false } },
-      { test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 120_000, fileParallelism: false } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
+          exclude: ['test/e2e/**', 'test/slow/**'],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'slow', include: ['test/slow/**/*.test.ts'], testTimeout: 300_000, fileParallelism: false },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
     ],
   },
 });

@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, type Rolldown } from 'vite';
+import type { GeneratedPublicFile } from 'wxt';
+import type { Site } from '../../src/providers/contract';
+
+const ENTRY = 'valise:site-script';
+
+/**
+ * Bundles `tap-<site>.js` (page world) and `relay-<site>.js` (isolated world) for every site of the list: a page carries
+ * the description of its own site and no other. Plain scripts, without a framework's wrapper: a wrapper would announce
+ * itself to the page and log into the site's console. The entries have no file: each only joins a site with the code
+ * that all sites share.
+ */
+export async function bundleSiteScripts(
+  root: string,
+  mode: string,
+  sites: readonly Site[],
+): Promise<GeneratedPublicFile[]> {
+  const files: GeneratedPublicFile[] = [];
+  if (!existsSync(join(root, 'src/capture/relay/main.ts'))) return files; // nothing is captured yet
+  for (const { id } of sites) {
+    files.push({ relativeDest: `tap-${id}.js`, contents: await bundle(root, mode, tapEntry(root, id)) });
+    files.push({ relativeDest: `relay-${id}.js`, contents: await bundle(root, mode, relayEntry(root, id)) });
+  }
+  return files;
+}
+
+/** The name a provider's files export for a site's id: `open-webui` is `openWebui`. */
+export const exportName = (id: string): string =>
+  id.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+const tapEntry = (root: string, id: string): string => `
+  import { startTap } from '${join(root, 'src/capture/tap/main')}';
+  import { ${exportName(id)} as site } from '${join(root, 'src/providers', id, 'site')}';
+  startTap(site);
+`;
+
+function relayEntry(root: string, id: string): string {
+  const folder = join(root, 'src/providers', id);
+  const page = existsSync(join(folder, 'page.ts'))
+    ? `import { ${exportName(id)}Page as page } from '${join(folder, 'page')}';`
+    : 'const page = null;';
+  return `
+    import { startRelay } from '${join(root, 'src/capture/relay/main')}';
+    import { ${exportName(id)} as site } from '${join(folder, 'site')}';
+    ${page}
+    startRelay(site, page);
+  `;
+}
+
+async function bundle(root: string, mode: string, entry: string): Promise<string> {
+  const output = await build({
+    root,
+    mode,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define: { __PRACTICE__: mode === 'practice' },
+    plugins: [
+      {
+        name: ENTRY,
+        resolveId: (id) => (id === ENTRY ? `\0${ENTRY}` : undefined),
+        load: (id) => (id === `\0${ENTRY}` ? entry : undefined),
+      },
+    ],
+    build: {
+      write: false,
+      target: ['chrome120', 'firefox140'],
+      modulePreload: false,
+      rolldownOptions: { input: ENTRY, output: { format: 'iife' } },
+    },
+  });
+  return only([output].flat().flatMap((each) => ('output' in each ? each.output : [])));
+}
+
+function only(chunks: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): string {
+  const [chunk, ...rest] = chunks;
+  if (chunk?.type !== 'chunk' || rest.length > 0)
+    throw new Error('a site script must be one file: what did it import?');
+  return chunk.code;
+}
