@@ -44,7 +44,8 @@ export function contentHash(event: Pick<Event, 'actor' | 'body' | 'kind' | 'pare
   );
 }
 
-const readerNumber = (reader: string): number => Number(reader.slice(reader.lastIndexOf('@') + 1));
+/** The whole number in `<id>@<number>`. */
+export const readerNumber = (reader: string): number => Number(reader.slice(reader.lastIndexOf('@') + 1));
 
 /** The version that an event or observation is. */
 export function versionOf(event: Event | Observation): Version {

@@ -86,9 +86,12 @@ export interface Payload {
   readonly text: string;
 }
 
-/** What a reader says of one event: the observation without what the intake fills in, `raw` being JSON Pointers into the payload. */
+/** A JSON Pointer into the payload, or the range of bytes (of the masked text in UTF-8) where it is not one JSON value. */
+export type DraftPlace = string | readonly [from: number, to: number];
+
+/** What a reader says of one event: the observation without what the intake fills in, `raw` being places in the payload. */
 export type Draft = Omit<Observation, 'source' | 'v' | 'fidelity'> & {
-  readonly raw: readonly string[];
+  readonly raw: readonly DraftPlace[];
   readonly fidelity?: Observation['fidelity'];
 };
 

@@ -1,0 +1,85 @@
+import { sha256Hex } from '../lib/hash';
+import { canonical } from '../lib/json';
+import { Event, FORMAT_VERSION, type Observation } from './event';
+
+/** The end of a log: the next `seq`, and the hash of the last line. */
+export interface Tail {
+  readonly seq: number;
+  readonly prev: string;
+}
+
+/** The tail of an empty log. */
+export const EMPTY: Tail = { seq: 0, prev: '0'.repeat(64) };
+
+/** One more line, and the tail after it. `recorded` is ISO 8601 with milliseconds. */
+export function seal(
+  tail: Tail,
+  observation: Observation,
+  { recorded, revises }: { recorded: string; revises: number | null },
+): { event: Event; line: string; tail: Tail } {
+  const at = { ...observation.at, recorded };
+  const event = { ...observation, v: FORMAT_VERSION, seq: tail.seq, at, revises, prev: tail.prev } as Event;
+  const line = canonical(event);
+  return { event, line, tail: { seq: tail.seq + 1, prev: sha256Hex(line) } };
+}
+
+/** What is wrong with a line of a log, in words. */
+export interface LineFault {
+  readonly seq: number;
+  readonly what: 'not-json' | 'not-canonical' | 'schema' | 'seq' | 'chain' | 'parent' | 'revises' | 'newer';
+  readonly detail: string;
+}
+
+/** Reads the lines of a log and checks each: JSON, canonical, schema, order, chain. Parents need the whole log. */
+export function readLog(lines: readonly string[]): { events: Event[]; faults: LineFault[] } {
+  const events: Event[] = [];
+  const faults: LineFault[] = [];
+  let tail = EMPTY;
+  for (const line of lines) {
+    const seq = tail.seq;
+    const read = readLine(line, tail);
+    if ('event' in read) events.push(read.event);
+    faults.push(...read.faults.map((fault) => ({ seq, ...fault })));
+    tail = { seq: seq + 1, prev: sha256Hex(line) };
+  }
+  return { events, faults: [...faults, ...linkFaults(events)] };
+}
+
+type Found = Omit<LineFault, 'seq'>;
+
+function readLine(line: string, tail: Tail): { event: Event; faults: Found[] } | { faults: Found[] } {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return { faults: [{ what: 'not-json', detail: '' }] }; // a log that is no JSON is an outcome
+  }
+  const version = (value as { v?: unknown } | null)?.v;
+  if (typeof version === 'number' && version > FORMAT_VERSION)
+    return { faults: [{ what: 'newer', detail: String(version) }] };
+  const parsed = Event.safeParse(value);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    return { faults: [{ what: 'schema', detail: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` }] };
+  }
+  // what Zod gives back is a copy; the line itself counts
+  const event = value as Event;
+  const faults: Found[] = [];
+  if (canonical(value) !== line) faults.push({ what: 'not-canonical', detail: '' });
+  if (event.seq !== tail.seq) faults.push({ what: 'seq', detail: String(event.seq) });
+  if (event.prev !== tail.prev) faults.push({ what: 'chain', detail: event.prev });
+  return { event, faults };
+}
+
+function linkFaults(events: readonly Event[]): LineFault[] {
+  const ids = new Map(events.map((event) => [event.id, event.seq]));
+  const bySeq = new Map(events.map((event) => [event.seq, event.id]));
+  return events.flatMap(({ seq, id, parents, revises }) => [
+    ...parents
+      .filter((parent) => !ids.has(parent) || parent === id)
+      .map((detail) => ({ seq, what: 'parent' as const, detail })),
+    ...(revises !== null && (revises >= seq || bySeq.get(revises) !== id)
+      ? [{ seq, what: 'revises' as const, detail: String(revises) }]
+      : []),
+  ]);
+}
