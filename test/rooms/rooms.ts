@@ -1,0 +1,142 @@
+/**
+ * The rooms of the house and which way imports may go: downwards. A path is a room's folder or file under `src/`; `*`
+ * stands for one folder, and `$1` for what it stood for. The first row that fits a file is its room.
+ */
+export interface Room {
+  readonly room: string;
+  /** Rooms it may import, besides itself. */
+  readonly may: readonly string[];
+  /** Rooms whose types it may name: nothing of them is loaded. */
+  readonly types?: readonly string[];
+  readonly packages?: readonly string[];
+  /** Ends the sentence of a failure. */
+  readonly because: string;
+}
+
+const BASE = ['lib', 'model'];
+const PROJECTIONS = ['projection', 'report', 'handoff'];
+
+export const rooms: readonly Room[] = [
+  {
+    room: 'lib',
+    may: [],
+    packages: ['@noble/hashes', 'canonicalize'],
+    because: 'a helper that knows the domain is not a helper',
+  },
+  { room: 'model', may: ['lib'], packages: ['zod'], because: 'a session means the same everywhere' },
+  { room: 'raw', may: BASE, packages: ['zod'], because: 'it knows bytes, not sites' },
+
+  { room: 'providers/contract', may: [], types: BASE, because: 'a contract has no behaviour' },
+  { room: 'providers/practising', may: [], because: 'it is one constant' },
+  {
+    room: 'providers/sites',
+    may: ['providers/*/site', 'providers/practising'],
+    types: ['providers/contract'],
+    because: 'the page and the build load it: it is only a list',
+  },
+  {
+    room: 'providers/readers',
+    may: ['providers/*/read', 'providers/practising'],
+    types: ['providers/contract'],
+    because: 'it is only a list',
+  },
+  {
+    room: 'providers/pages',
+    may: ['providers/*/page', 'providers/practising'],
+    types: ['providers/contract'],
+    because: 'it is only a list',
+  },
+  {
+    room: 'providers/kit',
+    may: BASE,
+    types: ['providers/contract'],
+    because: 'what many sites share names none of them',
+  },
+  {
+    room: 'providers/*/site',
+    may: ['lib'],
+    types: ['providers/contract'],
+    because: 'the build reads it and the page carries it',
+  },
+  { room: 'providers/*/wire', may: [], packages: ['zod'], because: 'it is only a shape' },
+  {
+    room: 'providers/*/page',
+    may: ['providers/$1/site', 'providers/kit', 'lib'],
+    types: ['providers/contract'],
+    because: 'it is the one file that touches the site’s DOM',
+  },
+  {
+    room: 'providers/*',
+    may: ['providers/kit', ...BASE],
+    types: ['providers/contract'],
+    packages: ['zod'],
+    because: 'a site knows itself and the model, nothing else, no other site',
+  },
+
+  {
+    room: 'intake',
+    may: ['providers/readers', 'providers/kit', 'raw', ...BASE],
+    types: ['providers/contract'],
+    because: 'it turns exchanges into lines, and knows no site by name',
+  },
+  { room: 'projection', may: BASE, because: 'everything it shows is computed from the log' },
+  { room: 'report', may: ['projection', ...BASE], because: 'the five tests are computed from the archive alone' },
+  { room: 'handoff', may: ['projection', 'report', ...BASE], because: 'words in, words out' },
+  {
+    room: 'archive',
+    may: [...PROJECTIONS, 'raw', ...BASE],
+    packages: ['@zip.js/zip.js', 'fflate', 'file-type', 'jszip', 'zod'],
+    because: 'it takes sessions and artifacts; it does not fetch or read them',
+  },
+  { room: 'store', may: ['raw', ...BASE], packages: ['dexie'], because: 'it does not know who looks at it' },
+  { room: 'messages', may: BASE, packages: ['zod'], because: 'a contract has no behaviour' },
+  {
+    room: 'platform',
+    may: ['lib'],
+    types: ['providers/contract'],
+    packages: ['webextension-polyfill', 'wxt'],
+    because: 'it is the one door to the browser, and knows nothing behind it',
+  },
+  {
+    room: 'network',
+    may: ['platform', 'store', ...BASE],
+    because: 'each of its doors is one purpose, a permission and a line in the journal',
+  },
+  {
+    room: 'capture/tap',
+    may: ['lib'],
+    types: ['providers/contract'],
+    because: 'it runs among strangers and carries nothing else',
+  },
+  {
+    room: 'capture/relay',
+    may: ['providers/kit', 'platform', 'messages', 'lib'],
+    types: ['providers/contract', 'capture/tap'],
+    because: 'it passes on what it hears, and neither reads nor keeps it',
+  },
+  {
+    room: 'capture/sink',
+    may: ['intake', 'providers/readers', 'providers/sites', 'raw', 'store', ...BASE],
+    types: ['providers/contract', 'messages'],
+    because: 'reading happens where a page cannot watch',
+  },
+  {
+    room: 'jobs',
+    may: ['store', 'archive', ...PROJECTIONS, 'raw', 'platform', 'messages', ...BASE],
+    because: 'they join rooms for work that takes a while',
+  },
+  {
+    room: 'ui',
+    may: ['jobs', 'store', 'archive', ...PROJECTIONS, 'messages', 'platform', 'providers/sites', ...BASE],
+    types: ['providers/contract'],
+    packages: ['preact'],
+    because: 'it asks and shows; it never reaches into a site',
+  },
+  {
+    room: 'cli',
+    may: ['archive', 'intake', 'providers/readers', 'providers/sites', ...PROJECTIONS, 'raw', ...BASE],
+    types: ['providers/contract'],
+    packages: ['node'],
+    because: 'it has no browser and no network',
+  },
+];
