@@ -18,13 +18,15 @@ export function namesIn(value: unknown): string[] {
   const open: unknown[] = [value];
   while (open.length > 0) {
     const each = open.pop();
-    if (Array.isArray(each)) open.push(...each);
-    else if (isObject(each))
-      for (const [key, item] of Object.entries(each)) {
-        const hash = KEYS.has(key) && typeof item === 'string' ? hashIn(item) : null;
-        if (hash) names.push(hash);
-        else if (!WORDS.has(key)) open.push(item);
-      }
+    if (Array.isArray(each)) for (const item of each) open.push(item);
+    else if (isObject(each)) for (const [key, item] of Object.entries(each)) look(key, item, { names, open });
   }
   return names;
+}
+
+function look(key: string, item: unknown, { names, open }: { names: string[]; open: unknown[] }): void {
+  if (WORDS.has(key)) return;
+  const hash = KEYS.has(key) && typeof item === 'string' ? hashIn(item) : null;
+  if (hash) names.push(hash);
+  else open.push(item);
 }

@@ -1,0 +1,92 @@
+import type { Event } from '../model/event';
+import { eventsOf, type SessionView } from './view';
+
+/** The chain of a thread from its root to an event, first event first. Walks the first parent of each. */
+export function pathTo(view: SessionView, id: string): Event[] {
+  const path: Event[] = [];
+  for (let at: string | undefined = id; at !== undefined; at = view.parents.get(at)?.[0]) {
+    const event = view.current.get(at);
+    if (!event) break;
+    path.push(event);
+  }
+  return path.reverse();
+}
+
+/** Kinds that a chain runs through; the others hang beside it. */
+const IN_CHAIN: ReadonlySet<string> = new Set([
+  'message',
+  'reasoning',
+  'tool.call',
+  'tool.result',
+  'approval',
+  'agent.message',
+  'compaction',
+  'gap',
+  'unknown',
+  'config',
+]);
+
+/** True for an event that is part of the chain of its parents, not beside it. */
+export function inChain(view: SessionView, event: Event): boolean {
+  if (!IN_CHAIN.has(event.kind)) return false;
+  if (event.kind !== 'config' && event.kind !== 'gap') return true;
+  // a gap or a config that stands for a native message is a link of the chain, one that hangs beside a message is not
+  return event.native.node !== null || event.native.id !== null || (view.children.get(event.id)?.length ?? 0) > 0;
+}
+
+/** One way through the tree: its last event, and whether it is the one the person was on. */
+export interface Branch {
+  readonly leaf: string;
+  readonly active: boolean;
+  /** Events of the chain from the root to the leaf. */
+  readonly length: number;
+}
+
+/** The leaf that the person was on, as last said; else null. */
+export function leafOf(view: SessionView): string | null {
+  const said = eventsOf(view, 'session.updated').at(-1)?.body.leaf ?? null;
+  return said !== null && view.current.has(said) ? said : null;
+}
+
+/** Every branch, that of the person first, then in order of first lines. Side events are no branches. */
+export function branchesOf(view: SessionView): Branch[] {
+  const chained = [...view.current.values()].filter((event) => inChain(view, event));
+  const ids = new Set(chained.map(({ id }) => id));
+  const depth = depths(view, chained);
+  const leaves = chained.filter(({ id }) => !(view.children.get(id) ?? []).some((child) => ids.has(child)));
+  const said = leafOf(view);
+  const active = said ?? leaves.at(-1)?.id ?? null;
+  const others = leaves
+    .filter(({ id }) => id !== active)
+    .map(({ id }) => ({ leaf: id, active: false, length: depth.get(id) ?? 0 }));
+  return active === null
+    ? others
+    : [{ leaf: active, active: true, length: depth.get(active) ?? pathTo(view, active).length }, ...others];
+}
+
+function depths(view: SessionView, chained: readonly Event[]): Map<string, number> {
+  const depth = new Map<string, number>();
+  for (const { id } of chained) {
+    const open: string[] = [];
+    let at: string | undefined = id;
+    while (at !== undefined && !depth.has(at)) {
+      open.push(at);
+      at = view.parents.get(at)?.[0];
+    }
+    let length = at === undefined ? 0 : (depth.get(at) ?? 0);
+    for (const each of open.reverse()) depth.set(each, ++length);
+  }
+  return depth;
+}
+
+/** The branch the person was on (or, where the site did not say, the last one), first event first. */
+export function activePath(view: SessionView): Event[] {
+  const leaf = branchesOf(view).find((branch) => branch.active)?.leaf;
+  return leaf === undefined ? [] : pathTo(view, leaf);
+}
+
+/** What hangs beside an event: artifacts, gaps, usage, notices, settings, server copies. */
+export const besides = (view: SessionView, id: string): Event[] =>
+  (view.children.get(id) ?? [])
+    .flatMap((child) => view.current.get(child) ?? [])
+    .filter((event) => !inChain(view, event));

@@ -1,0 +1,81 @@
+import type { Event } from '../model/event';
+import type { Part, PartOf } from '../model/parts';
+import type { SessionView } from './view';
+
+/** One numbered source of a session: what one or more pieces of evidence name. */
+export interface NumberedSource {
+  /** From 1, in order of first appearance; unique in the session. */
+  readonly number: number;
+  readonly url: string | null;
+  readonly title: string | null;
+  readonly site: string | null;
+  readonly published: string | null;
+  /** `<event id>#<evidence id>` of all evidence behind it. */
+  readonly evidence: readonly string[];
+  readonly passages: readonly { readonly text: string; readonly origin: string }[];
+  readonly cited: boolean;
+  /** The event that first brought it. */
+  readonly event: string;
+}
+
+/** The parts of an event, whatever its kind. */
+export function partsOf(event: Event): readonly Part[] {
+  const { body } = event as { body: { parts?: unknown; summary?: unknown } };
+  const parts = Array.isArray(body.parts) ? body.parts : Array.isArray(body.summary) ? body.summary : [];
+  return parts as readonly Part[];
+}
+
+interface Growing {
+  url: string | null;
+  title: string | null;
+  site: string | null;
+  published: string | null;
+  evidence: string[];
+  passages: Map<string, { text: string; origin: string }>;
+  cited: boolean;
+  event: string;
+}
+
+/** All sources of a session, numbered. Evidence with the same address is one source; `cited` keeps what was only retrieved apart. */
+export function sourcesOf(view: SessionView): { sources: NumberedSource[]; numberOf: ReadonlyMap<string, number> } {
+  const byKey = new Map<string, Growing>();
+  const cited = new Set<string>();
+  for (const event of view.current.values()) for (const part of partsOf(event)) collect(byKey, cited, event, part);
+  const numberOf = new Map<string, number>();
+  const sources = [...byKey.values()].map((source, index) => {
+    for (const each of source.evidence) numberOf.set(each, index + 1);
+    const { passages, ...rest } = source;
+    const isCited = source.cited || source.evidence.some((each) => cited.has(each));
+    return { ...rest, number: index + 1, passages: [...passages.values()], cited: isCited };
+  });
+  return { sources, numberOf };
+}
+
+function collect(byKey: Map<string, Growing>, cited: Set<string>, event: Event, part: Part): void {
+  if (part.type === 'citation') for (const each of part.evidence) cited.add(each);
+  else if (part.type === 'evidence') collectEvidence(byKey, event, part);
+}
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+function collectEvidence(byKey: Map<string, Growing>, event: Event, part: PartOf<'evidence'>): void {
+  const name = `${event.id}#${part.id}`;
+  const key = part.url ?? name;
+  const known: Growing = byKey.get(key) ?? {
+    url: part.url,
+    title: null,
+    site: null,
+    published: null,
+    evidence: [],
+    passages: new Map<string, { text: string; origin: string }>(),
+    cited: false,
+    event: event.id,
+  };
+  known.title ??= textOrNull(part.title);
+  known.site ??= textOrNull(part['site']);
+  known.published ??= textOrNull(part['published']);
+  known.cited ||= part.cited === true;
+  known.evidence.push(name);
+  for (const { text, origin } of part.passages) known.passages.set(`${origin}\n${text}`, { text, origin });
+  byKey.set(key, known);
+}
