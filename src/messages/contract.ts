@@ -1,0 +1,144 @@
+import { z } from 'zod';
+
+/**
+ * Who may send a message, judged by what the browser stamps on it and never by what it claims. `page-of-ours`: popup,
+ * library, offscreen document. `site`: the relay in the top frame of a listed site that is granted, or whose tab the
+ * person just asked us to read.
+ */
+export type Sender = 'page-of-ours' | 'site';
+
+interface Message<A extends z.ZodType, R extends z.ZodType> {
+  readonly from: Sender;
+  readonly ask: A;
+  readonly answer: R;
+}
+const message = <A extends z.ZodType, R extends z.ZodType>(each: Message<A, R>): Message<A, R> => each;
+
+const nothing = z.null();
+const Job = z.strictObject({ job: z.uuid() });
+
+/** Why a tab cannot be read: no site of ours, or a page of it that shows no conversation, or the browser keeps us out. */
+export const Unreadable = z.enum(['no-site', 'no-conversation', 'no-access']);
+
+/** What a tab shows and what we have of it. */
+export const TabState = z.strictObject({
+  /** The site's id, or null: not a site of ours, or an address the browser does not show us. */
+  site: z.string().nullable(),
+  /** The site's own id of the conversation in front, or null. */
+  conversation: z.string().nullable(),
+  /** True if the person granted the site for good ("keep watching"). */
+  permitted: z.boolean(),
+  /** The kept session of that conversation (our own, not a copy), or null. */
+  session: z.uuid().nullable(),
+  /** The latest read of this conversation that was asked for in this tab: a row of the table of jobs. */
+  job: z.uuid().nullable(),
+});
+export type TabState = z.infer<typeof TabState>;
+
+/** The head of an exchange as the relay tells it. Site, origin and time are the background's own to say. */
+export const CapturedHead = z.strictObject({
+  route: z.string().max(60),
+  method: z.string().max(10),
+  /** The exchange's own address. */
+  address: z.string().max(8_000),
+  /** The page's address when the exchange began. */
+  page: z.string().max(8_000),
+  status: z.int(),
+  type: z.string().max(200).nullable(),
+  /** The read that asked for it, or null: heard. */
+  job: z.uuid().nullable(),
+});
+export type CapturedHead = z.infer<typeof CapturedHead>;
+
+/** Bytes of one message at most, before base64. */
+export const CHUNK_BYTES = 4 * 1024 * 1024;
+const Base64 = z.string().max(Math.ceil(CHUNK_BYTES / 3) * 4);
+
+/** `<random id of the relay>.<number>`: one exchange of one page. */
+const ExchangeId = z.string().regex(/^[0-9a-f-]{36}\.\d{1,9}$/);
+
+export const contract = {
+  'tab.state': message({ from: 'page-of-ours', ask: z.strictObject({ tab: z.int() }), answer: TabState }),
+  /**
+   * Reads the conversation of a tab over the site's own call: answers at once, the rest is told by the job's row.
+   * `pack`: the session is exported as soon as it is read, even if the popup has gone.
+   */
+  'tab.read': message({
+    from: 'page-of-ours',
+    ask: z.strictObject({ tab: z.int(), pack: z.boolean() }),
+    answer: z.union([
+      z.strictObject({ kind: z.literal('started'), job: z.uuid() }),
+      z.strictObject({ kind: z.literal('unreadable'), because: Unreadable }),
+    ]),
+  }),
+  /** Exports sessions as one archive into the downloads folder, as a job. */
+  'export.start': message({
+    from: 'page-of-ours',
+    ask: z.strictObject({ sessions: z.array(z.uuid()).min(1).max(100_000), notes: z.boolean().default(false) }),
+    answer: Job,
+  }),
+  /** Ends a job of any kind where it stands. One that has ended is left as it is. */
+  'job.cancel': message({ from: 'page-of-ours', ask: Job, answer: nothing }),
+  /** The offscreen document has packed and verified an archive: its Blob's address goes to the downloads. */
+  'job.deliver': message({
+    from: 'page-of-ours',
+    ask: z.strictObject({ job: z.uuid(), url: z.string().startsWith('blob:'), name: z.string().min(1).max(240) }),
+    answer: nothing,
+  }),
+  /** The offscreen document has nothing left to do and may be closed. */
+  'jobs.idle': message({ from: 'page-of-ours', ask: z.null(), answer: nothing }),
+
+  /** An exchange begins; `request` in base64 where the route keeps it. Answer false: not wanted. */
+  'capture.begin': message({
+    from: 'site',
+    ask: z.strictObject({ id: ExchangeId, head: CapturedHead, request: Base64.nullable() }),
+    answer: z.boolean(),
+  }),
+  /** The next bytes, numbered from 0. Answer false: nothing more of it is wanted. */
+  'capture.chunk': message({
+    from: 'site',
+    ask: z.strictObject({ id: ExchangeId, number: z.int().nonnegative(), bytes: Base64 }),
+    answer: z.boolean(),
+  }),
+  /** No more bytes. `page`: the page's address by now (a new conversation gets its own while its first answer runs). */
+  'capture.end': message({
+    from: 'site',
+    ask: z.strictObject({
+      id: ExchangeId,
+      chunks: z.int().nonnegative(),
+      whole: z.boolean(),
+      page: z.string().max(8_000),
+    }),
+    answer: nothing,
+  }),
+  /** How an asked read goes: it waits as the site told it to, or it has failed. */
+  'read.report': message({
+    from: 'site',
+    ask: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('waiting'), job: z.uuid(), seconds: z.number().nonnegative() }),
+      z.strictObject({
+        kind: z.literal('failed'),
+        job: z.uuid(),
+        because: z.enum([
+          'signed-out',
+          'not-found',
+          'refused',
+          'busy',
+          'site-error',
+          'no-answer',
+          'moved',
+          'cancelled',
+        ]),
+        status: z.int().nullable(),
+      }),
+    ]),
+    answer: nothing,
+  }),
+} as const satisfies Record<string, Message<z.ZodType, z.ZodType>>;
+
+export type Name = keyof typeof contract;
+/** What goes in, as a sender writes it. */
+export type Ask<N extends Name> = z.input<(typeof contract)[N]['ask']>;
+/** The same with its defaults filled in, as a handler gets it. */
+export type Asked<N extends Name> = z.output<(typeof contract)[N]['ask']>;
+export type Answer<N extends Name> = z.output<(typeof contract)[N]['answer']>;
