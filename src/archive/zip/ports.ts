@@ -43,32 +43,6 @@ export const blobSource = (blob: Blob): ByteSource => ({
   read: async (from, to) => new Uint8Array(await blob.slice(from, to).arrayBuffer()),
 });
 
-/**
- * A sink in front of another: hands on every chunk on one promise chain, so that nothing is lost or overtaken by a
- * caller that does not wait, and counts what went through. `done` ends the chain and throws what any write threw.
- */
-export interface QueuedSink extends ByteSink {
-  size(): number;
-  done(): Promise<void>;
-}
-
-export function queuedSink(sink: ByteSink): QueuedSink {
-  let chain: Promise<void> = Promise.resolve();
-  let size = 0;
-  return {
-    write(chunk) {
-      size += chunk.length;
-      const turn = chain.then(() => sink.write(chunk));
-      chain = turn;
-      // A caller may leave this promise alone and ask only `done`: the failure must not count as unhandled meanwhile.
-      turn.catch(() => undefined);
-      return turn;
-    },
-    size: () => size,
-    done: () => chain,
-  };
-}
-
 /** A sink that keeps everything, for small archives and tests. */
 export function memorySink(): ByteSink & { bytes(): Uint8Array<ArrayBuffer> } {
   const chunks: Uint8Array[] = [];

@@ -1,0 +1,118 @@
+import JSZip from 'jszip';
+import { Fault } from '../../lib/fault';
+import { worthDeflating } from './deflate';
+import { type ByteSink, memorySink, type ZipEntryIn, type ZipWriter } from './ports';
+import { queuedSink } from './sinks';
+import { STAMP } from './stamp';
+
+const ABOUT = {
+  date: new Date(STAMP.date), // JSZip writes the UTC fields of a date
+  createFolders: false,
+  unixPermissions: STAMP.unixMode,
+};
+const DEFLATE = { compression: 'DEFLATE', compressionOptions: { level: 6 } } as const;
+const LOCAL_HEADER = 30;
+const CENTRAL_HEADER = 46;
+const END_RECORD = 22;
+
+/** Lets JSZip make the zip and hands on its chunks as they come; waits whenever the taker does. */
+function generate(zip: JSZip, signal: AbortSignal | undefined, take: ByteSink['write']): Promise<void> {
+  const stream = zip.generateInternalStream({ type: 'uint8array', platform: 'UNIX', streamFiles: false, ...DEFLATE });
+  let waiting = 0;
+  return new Promise((resolve, reject) => {
+    const fail = (error: unknown): void => {
+      stream.pause();
+      reject(error);
+    };
+    stream
+      .on('data', (chunk) => {
+        if (signal?.aborted) return fail(new Fault('cancelled'));
+        waiting += 1;
+        stream.pause(); // takes effect a turn later: more chunks may come before
+        take(chunk as Uint8Array<ArrayBuffer>).then(() => {
+          waiting -= 1;
+          if (waiting === 0) stream.resume();
+        }, fail);
+      })
+      .on('error', fail)
+      .on('end', () => resolve())
+      .resume();
+  });
+}
+
+interface Added {
+  /** Bytes of the entry's local header and content. */
+  readonly extent: number;
+  readonly path: string;
+}
+
+/**
+ * Adds one entry to the zip. It is deflated in a zip of its own first: then its packed size is known, its input can be
+ * let go of, and JSZip takes the packed bytes over as they are.
+ */
+async function add(zip: JSZip, entry: ZipEntryIn, signal: AbortSignal | undefined): Promise<Added> {
+  const { path } = entry;
+  const bytes = await entry.bytes();
+  if (bytes.length !== entry.size) throw new Fault('broken-promise');
+  const local = LOCAL_HEADER + path.length;
+  if (!entry.compressed && bytes.length > 0) {
+    const alone = memorySink();
+    await generate(new JSZip().file(path, bytes, { ...ABOUT, ...DEFLATE }), signal, alone.write);
+    const whole = alone.bytes();
+    const size = whole.length - local - CENTRAL_HEADER - path.length - END_RECORD;
+    if (worthDeflating(bytes.length, size)) {
+      await zip.loadAsync(whole, { createFolders: false });
+      return { path, extent: local + size };
+    }
+  }
+  zip.file(path, bytes, { ...ABOUT, compression: 'STORE' });
+  return { path, extent: local + bytes.length };
+}
+
+/** Where the second byte of each header's flags stands: first in the local headers, then in the directory. */
+function flagPlaces(entries: readonly Added[]): number[] {
+  const places: number[] = [];
+  let at = 0;
+  for (const { extent } of entries) {
+    places.push(at + 7);
+    at += extent;
+  }
+  for (const { path } of entries) {
+    places.push(at + 9);
+    at += CENTRAL_HEADER + path.length;
+  }
+  return places;
+}
+
+/** Says in every header that its name is UTF-8; JSZip says so only of names beyond ASCII. */
+function utf8Flagged(places: readonly number[], write: ByteSink['write']): ByteSink['write'] {
+  let next = 0;
+  let from = 0;
+  return (chunk) => {
+    for (let at = places[next]; at !== undefined && at < from + chunk.length; at = places[next]) {
+      chunk[at - from] = (chunk[at - from] ?? 0) | (STAMP.utf8Flag >> 8);
+      next += 1;
+    }
+    from += chunk.length;
+    return write(chunk);
+  };
+}
+
+/**
+ * Writes a zip of ordinary size with JSZip. Memory holds the packed bytes of all entries and one entry's own bytes.
+ * Paths must be ASCII, sorted, and not a bare number, which JSZip would move to the front.
+ */
+export const jszipWriter: ZipWriter = async (entries, sink, { progress, signal } = {}) => {
+  const zip = new JSZip();
+  const added: Added[] = [];
+  let done = 0;
+  for (const entry of entries) {
+    if (signal?.aborted) throw new Fault('cancelled');
+    added.push(await add(zip, entry, signal));
+    done += entry.size;
+    progress?.({ entries: added.length, bytes: done });
+  }
+  const queue = queuedSink(sink);
+  await generate(zip, signal, utf8Flagged(flagPlaces(added), queue.write));
+  await queue.done();
+};
