@@ -58,7 +58,12 @@ export const rooms: readonly Room[] = [
     types: ['providers/contract'],
     because: 'the build reads it and the page carries it',
   },
-  { room: 'providers/*/wire', may: [], packages: ['zod'], because: 'it is only a shape' },
+  {
+    room: 'providers/*/wire',
+    may: ['providers/kit', 'lib'],
+    packages: ['zod'],
+    because: 'it is only the shape of what the site sends',
+  },
   {
     room: 'providers/*/page',
     may: ['providers/$1/site', 'providers/kit', 'lib'],
