@@ -1,0 +1,111 @@
+import { readRange } from './binary';
+import { crc32 } from './crc32';
+import { inflateSmall, inflateStream } from './inflate';
+import { LIMITS, type Limits, type Policy } from './limits';
+import { type Listed, STORE } from './listed';
+import type { Placed } from './local';
+import type { ByteSource } from './ports';
+import { preflight } from './preflight';
+import { damage, type Refused, refused } from './refusals';
+
+const CHUNK = 1024 * 1024;
+const SMALL = { packed: 64 * 1024, size: 8 * 1024 * 1024 } as const;
+
+/** One file of an opened zip. Reading goes to its own bytes only. */
+export interface ZipEntry {
+  readonly path: string;
+  readonly size: number;
+  /** The whole content, its size and checksum checked. Damage is thrown: `damageIn` finds the refusal in the error. */
+  read(): Promise<Uint8Array<ArrayBuffer>>;
+  /**
+   * The content piece by piece, with no more than some megabytes held. The checksum is known only at the end: the last
+   * step throws where it differs, so nothing may be kept of a stream that did not end well.
+   */
+  stream(): AsyncIterable<Uint8Array<ArrayBuffer>>;
+}
+
+export interface OpenedZip {
+  readonly kind: 'zip';
+  /** The files by path, in the order in which they lie in the zip; folders are left out. */
+  readonly entries: ReadonlyMap<string, ZipEntry>;
+}
+
+const fault = (rule: Refused['rule'], entry: Listed): Error => damage(refused(rule, entry.path, { bytes: entry.size }));
+
+async function* packedBytes(source: ByteSource, { entry, start }: Placed): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const end = start + entry.packed;
+  for (let at = start; at < end; at += CHUNK) {
+    const bytes = await readRange(source, at, Math.min(end, at + CHUNK));
+    if (bytes === null) throw fault('source-short', entry);
+    yield bytes;
+  }
+}
+
+async function* content(source: ByteSource, placed: Placed): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const { entry } = placed;
+  const packed = packedBytes(source, placed);
+  if (entry.method === STORE) return yield* packed;
+  const end = yield* inflateStream(packed, entry.packed, entry.size);
+  if (end === 'too-long') throw fault('size-lies', entry);
+  if (end === 'broken') throw fault('broken-data', entry);
+}
+
+async function* checked(source: ByteSource, placed: Placed): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const { entry } = placed;
+  let crc = 0;
+  let size = 0;
+  for await (const piece of content(source, placed)) {
+    crc = crc32(piece, crc);
+    size += piece.length;
+    yield piece;
+  }
+  if (size !== entry.size) throw fault('size-lies', entry);
+  if (crc !== entry.crc) throw fault('wrong-crc', entry);
+}
+
+async function readSmall(source: ByteSource, { entry, start }: Placed): Promise<Uint8Array<ArrayBuffer>> {
+  const packed = await readRange(source, start, start + entry.packed);
+  if (packed === null) throw fault('source-short', entry);
+  const bytes = entry.method === STORE ? packed : inflateSmall(packed, entry.size);
+  if (bytes === null) throw fault('broken-data', entry);
+  if (bytes.length !== entry.size) throw fault('size-lies', entry);
+  if (crc32(bytes) !== entry.crc) throw fault('wrong-crc', entry);
+  return bytes;
+}
+
+async function readBig(source: ByteSource, placed: Placed): Promise<Uint8Array<ArrayBuffer>> {
+  const whole = new Uint8Array(placed.entry.size);
+  let at = 0;
+  for await (const piece of checked(source, placed)) {
+    // A stored entry has as many bytes as it declares and an inflated one is cut off there: a piece always fits.
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
+
+function openedEntry(source: ByteSource, placed: Placed): ZipEntry {
+  const { path, size, packed } = placed.entry;
+  const small = packed <= SMALL.packed && size <= SMALL.size;
+  return {
+    path,
+    size,
+    read: () => (small ? readSmall(source, placed) : readBig(source, placed)),
+    stream: () => checked(source, placed),
+  };
+}
+
+/**
+ * Opens a zip: checks all of it that can be checked without inflating, then gives its files. What breaks a rule comes
+ * back as a refusal; `refusalSentence` says it in words.
+ */
+export async function openZip(
+  source: ByteSource,
+  policy: Policy,
+  limits: Partial<Limits> = {},
+): Promise<OpenedZip | Refused> {
+  const sound = await preflight(source, policy, { ...LIMITS, ...limits });
+  if (sound.kind === 'refused') return sound;
+  const files = sound.entries.filter(({ entry }) => !entry.folder);
+  return { kind: 'zip', entries: new Map(files.map((placed) => [placed.entry.path, openedEntry(source, placed)])) };
+}
