@@ -1,14 +1,14 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from './harness/browser';
 import { certificateFor } from './harness/certificate';
 import { launchChromium } from './harness/chromium';
 import { launchFirefox } from './harness/firefox';
 import { probeExtension } from './harness/probe';
-import { temporaryFolder } from './harness/temporary';
+import { remove, temporaryFolder } from './harness/temporary';
 
 const launch = { chromium: launchChromium, firefox: launchFirefox };
 const probe = probeExtension();
@@ -23,6 +23,7 @@ beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', res
 afterAll(() => {
   server.closeAllConnections();
   server.close();
+  remove(dirname(probe));
 });
 
 interface Answer {
@@ -170,6 +171,6 @@ test.each(['chromium', 'firefox'] as const)(
         await browser.close();
       }
     }
-    writeFileSync(join(profile, 'done'), '');
+    remove(profile);
   },
 );

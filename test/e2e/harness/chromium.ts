@@ -37,10 +37,11 @@ export async function launchChromium(options: LaunchOptions): Promise<ChromiumBr
   const context = await chromium.launchPersistentContext(join(profile, 'chromium'), {
     executablePath: programOf('chromium'),
     headless: options.headless ?? true,
+    locale: options.language ?? 'en-US',
     ignoreHTTPSErrors: true,
     viewport: options.headless === false ? null : { width: 1100, height: 800 },
     args: argumentsFor(options, proxy.port),
-    env: { ...inherited(), HOME: home, ...options.env },
+    env: { ...inherited(), HOME: home, LANGUAGE: options.language ?? 'en', ...options.env },
   });
   const cdp = await context.browser()?.newBrowserCDPSession();
   if (!cdp) throw new Error('Chromium gives no session of its own');

@@ -92,7 +92,8 @@ async function start(
   const child = guard(
     spawn(programOf('firefox'), [...(headless ? ['--headless'] : []), ...flags], {
       stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...process.env, ...env },
+      // The variable lets a release build take another address for its remote settings.
+      env: { ...process.env, MOZ_REMOTE_SETTINGS_DEVTOOLS: '1', ...env },
     }),
   );
   let said = '';

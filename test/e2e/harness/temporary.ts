@@ -10,10 +10,18 @@ import { join } from 'node:path';
 const folders = new Set<string>();
 const children = new Set<ChildProcess>();
 
-process.once('exit', () => {
+process.once('exit', sweep);
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    sweep();
+    process.exit(1);
+  });
+}
+
+function sweep(): void {
   for (const child of children) child.kill('SIGKILL');
   for (const folder of folders) remove(folder);
-});
+}
 
 /** A new folder under the system's temporary one, removed at the end of the process at the latest. */
 export function temporaryFolder(purpose: string): string {
