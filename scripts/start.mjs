@@ -1,0 +1,27 @@
+// The main job in one command: a practice chat on this machine, in a browser that has the extension.
+// With `-- --headless`, or where there is no display, the whole way is walked and every step printed.
+import { spawnSync } from 'node:child_process';
+import process from 'node:process';
+import { ensure } from './browsers.mjs';
+import { bundled } from './bundled.mjs';
+
+/** @param {string} script */
+function build(script) {
+  console.log(`Building (npm run ${script}) …`);
+  const { status, stdout, stderr } = spawnSync('npm', ['run', '-s', script], { encoding: 'utf8' });
+  if (status === 0) return;
+  process.stdout.write(`${stdout}${stderr}`);
+  throw new Error(`npm run ${script} ended with ${status}`);
+}
+
+try {
+  ensure(['chromium']);
+  build('build:practice');
+  build('build:cli');
+  const walk = await bundled('test/practice/main.ts', 'practice');
+  const { status } = spawnSync(process.execPath, [walk, ...process.argv.slice(2)], { stdio: 'inherit' });
+  process.exitCode = status ?? 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
