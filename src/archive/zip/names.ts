@@ -57,7 +57,7 @@ const folded = (path: string): string => path.normalize('NFC').toLowerCase();
 function clashOf(path: string, folder: boolean, known: Known): Clash | null {
   if (known.spelled !== path) return { rule: 'collision', other: known.spelled };
   if (folder && known.kind === 'implied') return null;
-  return { rule: folder === (known.kind === 'folder') ? 'duplicate' : 'collision', other: known.spelled };
+  return { rule: folder === (known.kind !== 'file') ? 'duplicate' : 'collision', other: known.spelled };
 }
 
 /** Names that differ only in case or in Unicode form clash, and so does a file with a folder of the same name. */
