@@ -133,14 +133,14 @@ export const rooms: readonly Room[] = [
   },
   {
     room: 'ui',
-    may: ['jobs', 'store', 'archive', ...PROJECTIONS, 'messages', 'platform', 'providers/sites', ...BASE],
+    may: ['jobs', 'store', 'archive', ...PROJECTIONS, 'messages', 'platform', 'providers/sites', 'release', ...BASE],
     types: ['providers/contract'],
     packages: ['preact'],
     because: 'it asks and shows; it never reaches into a site',
   },
   {
     room: 'cli',
-    may: ['archive', 'intake', 'providers/readers', 'providers/sites', ...PROJECTIONS, 'raw', ...BASE],
+    may: ['archive', 'intake', 'providers/readers', 'providers/sites', ...PROJECTIONS, 'raw', 'release', ...BASE],
     types: ['providers/contract'],
     packages: ['node'],
     because: 'it has no browser and no network',
