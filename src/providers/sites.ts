@@ -8,3 +8,6 @@ export const sites: readonly Site[] = [chatgpt, ...(practising ? [practice] : []
 
 /** The site of an id, or null. */
 export const siteById = (id: string): Site | null => sites.find((site) => site.id === id) ?? null;
+
+/** The origin of a match pattern: what stands for a site's own where no address was seen. */
+export const firstOrigin = (site: Site): string => site.origins[0].replace(/\/\*$/, '');

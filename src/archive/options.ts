@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+/** What a person chose for an archive: written as `Valise-Options`, and part of what makes its bytes. */
+export const PackOptions = z.strictObject({
+  /** Targets whose files are written into `continue/`, by name. */
+  targets: z.array(z.string()).default(['messages']),
+});
+export type PackOptions = z.infer<typeof PackOptions>;
+
+export const DEFAULT_OPTIONS: PackOptions = PackOptions.parse({});

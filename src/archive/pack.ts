@@ -1,0 +1,132 @@
+import { utf8 } from '../lib/bytes';
+import { Fault } from '../lib/fault';
+import { sha256Hex, sha256Native } from '../lib/hash';
+import { canonical } from '../lib/json';
+import { compareText } from '../lib/text';
+import { BAGIT_TXT, type BagFile, bagInfoOf, MANIFEST, manifestOf, payloadOxum, TAG_MANIFEST, textFile } from './bag';
+import { archiveName, contentIdentity, sessionFolder } from './names';
+import type { PackOptions } from './options';
+import { indexHtml } from './pages/index-html';
+import { readmeMd } from './pages/readme';
+import { schemaFiles } from './pages/schemas';
+import { type PackSession, type Prepared, prepareSessions } from './prepare';
+import { sessionFiles } from './session-files';
+import type { ByteSink, WriteOptions, ZipEntryIn } from './zip/ports';
+import { writeZip } from './zip/write';
+
+export type { PackSession } from './prepare';
+
+/** What an archive is made of. */
+export interface PackInput {
+  readonly sessions: readonly PackSession[];
+  /** An artifact's bytes by bare hash, or null where they are not there. */
+  readonly artifact: (hash: string) => Promise<Uint8Array<ArrayBuffer> | null>;
+  readonly release: string;
+  readonly options: PackOptions;
+}
+
+/** An archive about to be written. The same input gives the same plan, on every machine. */
+export interface Plan {
+  /** The top folder. */
+  readonly name: string;
+  readonly slugs: readonly string[];
+  readonly entries: readonly ZipEntryIn[];
+  readonly contentIdentity: string;
+  readonly archiveIdentity: string;
+  /** Bytes of all files, unpacked. */
+  readonly bytes: number;
+}
+
+type Filled = BagFile & Pick<ZipEntryIn, 'bytes' | 'compressed'>;
+
+/** Writes the archive of some sessions. Gives the plan that it followed. Faults: `cancelled`, `broken-promise`. */
+export async function pack(input: PackInput, sink: ByteSink, options: WriteOptions = {}): Promise<Plan> {
+  const plan = await planArchive(input, options.signal);
+  await writeZip(plan.entries, sink, options);
+  return plan;
+}
+
+/** Computes every file of the archive but the artifacts, which are read once to be looked at and once to be written. */
+export async function planArchive(input: PackInput, signal?: AbortSignal): Promise<Plan> {
+  const prepared = await prepareSessions(input, signal);
+  const payload: Filled[] = schemaFiles().map(({ path, text }) => fileOf(`data/schema/${path}`, text));
+  for (const session of prepared.sessions) {
+    if (signal?.aborted) throw new Fault('cancelled');
+    for (const { name, bytes } of sessionFiles(session, prepared, input))
+      payload.push(await bytesOf(sessionFolder(session.slug) + name, bytes));
+  }
+  payload.push(...artifactFiles(prepared, input));
+
+  const identity = contentIdentity(
+    prepared.sessions.map(({ logHash }) => logHash),
+    [...prepared.artifacts.keys(), ...prepared.sessions.flatMap(({ packed }) => packed.packed)],
+  );
+  const baggingDate =
+    prepared.sessions
+      .map(({ lastRecorded }) => lastRecorded)
+      .sort(compareText)
+      .at(-1)
+      ?.slice(0, 10) ?? '1970-01-01';
+  const manifest = manifestOf(payload);
+  const archiveIdentity = sha256Hex(manifest);
+  const slugs = prepared.sessions.map(({ slug }) => slug);
+  const name = archiveName(slugs, baggingDate, identity);
+  const pages = prepared.sessions.map(({ page }) => page);
+  const tags = [
+    fileOf('bagit.txt', BAGIT_TXT),
+    fileOf(
+      'bag-info.txt',
+      bagInfoOf({
+        'Bagging-Date': baggingDate,
+        'Payload-Oxum': payloadOxum(payload),
+        'Valise-Archive-Identity': archiveIdentity,
+        'Valise-Content-Identity': identity,
+        'Valise-Options': canonical(input.options),
+        'Valise-Release': input.release,
+      }),
+    ),
+    fileOf('README.md', readmeMd({ name, release: input.release, sessions: pages })),
+    fileOf('index.html', indexHtml(pages, { release: input.release })),
+    fileOf(MANIFEST, manifest),
+  ];
+  const all = [...payload, ...tags, fileOf(TAG_MANIFEST, manifestOf(tags))];
+  const entries = all.map(({ path, size, bytes, compressed }) => ({
+    path: `${name}/${path}`,
+    size,
+    bytes,
+    compressed: compressed ?? false,
+  }));
+  return {
+    name,
+    slugs,
+    entries,
+    contentIdentity: identity,
+    archiveIdentity,
+    bytes: all.reduce((sum, { size }) => sum + size, 0),
+  };
+}
+
+function fileOf(path: string, text: string): Filled {
+  const { bytes, ...file } = textFile(path, text);
+  return { ...file, bytes: async () => bytes };
+}
+
+async function bytesOf(path: string, content: string | Uint8Array<ArrayBuffer>): Promise<Filled> {
+  const bytes = typeof content === 'string' ? utf8(content) : content;
+  return { path, sha256: await sha256Native(bytes), size: bytes.length, bytes: async () => bytes };
+}
+
+function artifactFiles({ artifacts }: Prepared, { artifact }: PackInput): Filled[] {
+  return [...artifacts].map(([sha256, { path, size, sniffed }]) => ({
+    path,
+    sha256,
+    size,
+    compressed: sniffed.compressed,
+    bytes: async () => {
+      const bytes = await artifact(sha256);
+      // it was there and whole a moment ago: what is written must be what the manifest says
+      if (!bytes || (await sha256Native(bytes)) !== sha256) throw new Fault('broken-promise');
+      return bytes;
+    },
+  }));
+}

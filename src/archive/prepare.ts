@@ -1,0 +1,145 @@
+import { utf8 } from '../lib/bytes';
+import { Fault } from '../lib/fault';
+import { hashIn, sha256Hex, sha256Native } from '../lib/hash';
+import { compareText } from '../lib/text';
+import { readLog } from '../model/chain';
+import type { Event } from '../model/event';
+import { sessionSlug } from '../model/ids';
+import { namesIn } from '../model/named';
+import { viewOf } from '../projection/view';
+import { artifactPath, sessionFolder, uniqueSlugs } from './names';
+import { type PageSession, pageSession } from './pages/context';
+import { packRaw, rawOrder } from './raw-pack';
+import { type Sniffed, sniff } from './suffix';
+
+/** One session to be packed: the log's lines as they are, and what only `session.json` holds. */
+export interface PackSession {
+  readonly identity: { readonly key: string; readonly site: string; readonly origin: string; readonly native: string };
+  readonly containers: readonly { readonly frame: string }[];
+  readonly lines: readonly string[];
+}
+
+/** A session with all that its files are made from. */
+export interface PreparedSession {
+  readonly source: PackSession;
+  readonly slug: string;
+  readonly log: string;
+  readonly logHash: string;
+  readonly lastRecorded: string;
+  readonly packed: Awaited<ReturnType<typeof packRaw>>;
+  readonly page: PageSession;
+}
+
+export interface Prepared {
+  readonly sessions: readonly PreparedSession[];
+  /** Artifacts that become files of their own, by bare hash, sorted. */
+  readonly artifacts: ReadonlyMap<string, Looked>;
+}
+
+interface Looked {
+  readonly path: string;
+  readonly size: number;
+  readonly sniffed: Sniffed;
+}
+
+type Get = (hash: string) => Promise<Uint8Array<ArrayBuffer> | null>;
+
+interface Read {
+  readonly source: PackSession;
+  readonly events: readonly Event[];
+  readonly log: string;
+  readonly logHash: string;
+  readonly slug: string;
+}
+
+/** Reads the logs, packs the raw and looks at every artifact. Sessions that are the same to the byte are taken once. */
+export async function prepareSessions(
+  { sessions, artifact }: { sessions: readonly PackSession[]; artifact: Get },
+  signal?: AbortSignal,
+): Promise<Prepared> {
+  const read = sortedDistinct(sessions.map(readSession));
+  const slugs = uniqueSlugs(read.map(({ slug, logHash }) => ({ slug, log: logHash })));
+  const packs = new Map<Read, PreparedSession['packed']>();
+  const loose = new Set<string>();
+  for (const each of read) {
+    if (signal?.aborted) throw new Fault('cancelled');
+    const packed = await packRaw(
+      await rawOrder(
+        each.events,
+        each.source.containers.map(({ frame }) => frame),
+        artifact,
+      ),
+      artifact,
+    );
+    packs.set(each, packed);
+    const inPack = new Set(packed.packed);
+    for (const hash of [...packed.large, ...each.events.flatMap(({ body, sealed }) => namesIn([body, sealed]))])
+      if (!inPack.has(hash)) loose.add(hash);
+  }
+  const artifacts = await lookAtAll([...loose].sort(compareText), artifact, signal);
+  const prepared = read.map((each, i): PreparedSession => {
+    const slug = slugs[i] ?? each.slug;
+    const packed = packs.get(each) ?? { pack: new Uint8Array(), index: new Uint8Array(), packed: [], large: [] };
+    const inPack = new Set(packed.packed);
+    const page = pageSession({
+      slug,
+      folder: sessionFolder(slug),
+      view: viewOf(each.events),
+      identity: each.source.identity,
+      containers: each.source.containers,
+      artifact: (hash) => artifacts.get(hash) ?? null,
+      has: (hash) => inPack.has(hash) || artifacts.has(hash),
+    });
+    return {
+      source: each.source,
+      slug,
+      log: each.log,
+      logHash: each.logHash,
+      lastRecorded: lastRecorded(each.events),
+      packed,
+      page,
+    };
+  });
+  return { sessions: prepared, artifacts };
+}
+
+function readSession(source: PackSession): Read {
+  const { events, faults } = readLog(source.lines);
+  const first = events[0];
+  // only a log that was checked when it came in gets here: a broken one is a fault of ours
+  if (!first || faults.length > 0) throw new Fault('broken-promise', { cause: faults[0] });
+  const log = source.lines.map((line) => `${line}\n`).join('');
+  const slug = sessionSlug(
+    { occurred: first.at.occurred, recorded: first.at.recorded },
+    source.identity.site,
+    source.identity.key,
+  );
+  return { source, events, log, logHash: sha256Hex(utf8(log)), slug };
+}
+
+function sortedDistinct(read: readonly Read[]): Read[] {
+  const distinct = new Map(read.map((each) => [`${each.slug} ${each.source.identity.key} ${each.logHash}`, each]));
+  return [...distinct].toSorted(([a], [b]) => compareText(a, b)).map(([, each]) => each);
+}
+
+async function lookAtAll(hashes: readonly string[], get: Get, signal?: AbortSignal): Promise<Map<string, Looked>> {
+  const looked = new Map<string, Looked>();
+  for (const hash of hashes) {
+    if (signal?.aborted) throw new Fault('cancelled');
+    const bytes = await get(hash);
+    // what is not there, or no longer what its name says, is left out: the report says so
+    if (!bytes || (await sha256Native(bytes)) !== hash) continue;
+    const sniffed = await sniff(bytes);
+    looked.set(hash, { path: artifactPath(hash, sniffed.suffix), size: bytes.length, sniffed });
+  }
+  return looked;
+}
+
+const lastRecorded = (events: readonly Event[]): string =>
+  events
+    .map(({ at }) => at.recorded)
+    .sort(compareText)
+    .at(-1) ?? '';
+
+/** The bare hash of a container's frame. */
+export const containerHash = ({ frame }: { frame: string }): string => hashIn(frame) ?? '';

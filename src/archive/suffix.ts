@@ -1,0 +1,80 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { textOf } from '../lib/bytes';
+import { isObject, parseJson } from '../lib/json';
+
+/** What kind of bytes an artifact is: by looking at them, never by what its name or a header claims. */
+export interface Sniffed {
+  /** With the dot; one that no double click can run. */
+  readonly suffix: string;
+  readonly mime: string;
+  /** Compressed already: stored in the zip as it is. */
+  readonly compressed: boolean;
+}
+
+/** Suffixes by sniffed type: what is not listed is text (`.txt`) or unknown (`.bin`). */
+const KNOWN: ReadonlyMap<string, readonly [suffix: string, compressed: boolean]> = new Map([
+  ['image/png', ['.png', true]],
+  ['image/apng', ['.png', true]],
+  ['image/jpeg', ['.jpg', true]],
+  ['image/gif', ['.gif', true]],
+  ['image/webp', ['.webp', true]],
+  ['image/avif', ['.avif', true]],
+  ['image/bmp', ['.bmp', false]],
+  ['image/x-icon', ['.ico', false]],
+  ['image/tiff', ['.tiff', false]],
+  ['image/heic', ['.heic', true]],
+  ['audio/mpeg', ['.mp3', true]],
+  ['audio/x-m4a', ['.m4a', true]],
+  ['audio/wav', ['.wav', false]],
+  ['audio/vnd.wave', ['.wav', false]],
+  ['audio/ogg', ['.ogg', true]],
+  ['audio/opus', ['.opus', true]],
+  ['audio/ogg; codecs=opus', ['.opus', true]],
+  ['audio/flac', ['.flac', true]],
+  ['audio/x-flac', ['.flac', true]],
+  ['video/mp4', ['.mp4', true]],
+  ['video/webm', ['.webm', true]],
+  ['video/quicktime', ['.mov', true]],
+  ['application/pdf', ['.pdf', true]],
+  ['application/zip', ['.zip', true]],
+  ['application/gzip', ['.gz', true]],
+  ['application/x-7z-compressed', ['.7z', true]],
+  ['application/x-tar', ['.tar', false]],
+  ['application/epub+zip', ['.epub', true]],
+  ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', ['.docx', true]],
+  ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', ['.xlsx', true]],
+  ['application/vnd.openxmlformats-officedocument.presentationml.presentation', ['.pptx', true]],
+  ['application/vnd.oasis.opendocument.text', ['.odt', true]],
+  ['application/vnd.oasis.opendocument.spreadsheet', ['.ods', true]],
+  ['application/vnd.oasis.opendocument.presentation', ['.odp', true]],
+  ['font/woff', ['.woff', true]],
+  ['font/woff2', ['.woff2', true]],
+  ['font/ttf', ['.ttf', false]],
+  ['application/vnd.apache.parquet', ['.parquet', true]],
+  ['application/x-sqlite3', ['.sqlite', false]],
+  ['application/rtf', ['.rtf', false]],
+]);
+
+const TEXT: Sniffed = { suffix: '.txt', mime: 'text/plain', compressed: false };
+const UNKNOWN: Sniffed = { suffix: '.bin', mime: 'application/octet-stream', compressed: false };
+const JSON_LIMIT = 16_000_000; // a larger text is called text without being parsed
+
+/** Looks at an artifact's bytes. Deterministic: the same bytes, the same answer, on every machine. */
+export async function sniff(bytes: Uint8Array<ArrayBuffer>): Promise<Sniffed> {
+  // only the head is looked at, so that a large file costs no more than a small one
+  const type = await fileTypeFromBuffer(bytes.subarray(0, 8192));
+  const known = type && KNOWN.get(type.mime);
+  if (type && known) return { suffix: known[0], mime: type.mime, compressed: known[1] };
+  if (bytes.subarray(0, 8192).includes(0)) return UNKNOWN;
+  const text = textOf(bytes);
+  if (text === null) return UNKNOWN;
+  return bytes.length <= JSON_LIMIT && isDocument(text)
+    ? { suffix: '.json', mime: 'application/json', compressed: false }
+    : TEXT;
+}
+
+const isDocument = (text: string): boolean => {
+  if (!/^\s*[[{]/.test(text)) return false;
+  const value = parseJson(text);
+  return Array.isArray(value) || isObject(value);
+};

@@ -1,0 +1,185 @@
+import { looseText } from '../lib/bytes';
+import { Fault } from '../lib/fault';
+import { sha256Hex, sha256Native } from '../lib/hash';
+import { deeperThan, MAX_DEPTH, parseJson } from '../lib/json';
+import { type LineFault, readLog } from '../model/chain';
+import type { Event } from '../model/event';
+import { payloadOxum } from './bag';
+import { contentIdentity } from './names';
+import type { OpenedArchive, OpenedSession } from './open';
+import { type Flaw, flaw, type Refused } from './verdict';
+import { rawFlaws } from './verify-raw';
+import { damageIn, refusalSentence } from './zip/refusals';
+
+/** What was found out about an archive that could be opened. */
+export interface Verdict {
+  readonly kind: 'sound' | 'damaged';
+  readonly flaws: readonly Flaw[];
+  readonly sessions: number;
+  readonly events: number;
+  readonly artifacts: number;
+  readonly contentIdentity: string;
+  readonly archiveIdentity: string;
+}
+
+export interface VerifyOptions {
+  /** Files checked so far, of how many. */
+  readonly progress?: (done: number, of: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Checks all of an opened archive: every hash, both identities, every log with its chain, every pointer into the raw. */
+export async function verifyArchive(archive: OpenedArchive, options: VerifyOptions = {}): Promise<Verdict | Refused> {
+  const flaws: Flaw[] = await fileFlaws(archive, options);
+  let events = 0;
+  for (const session of archive.sessions) {
+    options.signal?.throwIfAborted();
+    const log = readLog(session.lines);
+    const newer = log.faults.find(({ what }) => what === 'newer');
+    if (newer) return newerLog(session, newer);
+    events += session.lines.length;
+    flaws.push(...log.faults.map((fault) => lineFlaw(session, fault)), ...depthFlaws(session));
+    flaws.push(...identityFlaws(session, log.events), ...(await rawFlaws(archive, session, log.events)));
+  }
+  const archiveIdentity = sha256Hex(manifestText(archive));
+  const content = contentIdentity(
+    archive.sessions.map(({ logHash }) => logHash),
+    archive.artifacts,
+  );
+  flaws.push(...infoFlaws(archive, content, archiveIdentity));
+  return {
+    kind: flaws.length === 0 ? 'sound' : 'damaged',
+    flaws,
+    sessions: archive.sessions.length,
+    events,
+    artifacts: archive.artifacts.size,
+    contentIdentity: content,
+    archiveIdentity,
+  };
+}
+
+const manifestText = (archive: OpenedArchive): string =>
+  [...archive.manifest].map(([path, hash]) => `${hash}  ${path}\n`).join('');
+
+async function fileFlaws(archive: OpenedArchive, { progress, signal }: VerifyOptions): Promise<Flaw[]> {
+  const flaws: Flaw[] = [];
+  let done = 0;
+  for (const [path, hash] of archive.manifest) {
+    if (signal?.aborted) throw new Fault('cancelled');
+    const found = await fileFlaw(archive, path, hash);
+    if (found) flaws.push(found);
+    progress?.(++done, archive.manifest.size);
+  }
+  return flaws;
+}
+
+async function fileFlaw(archive: OpenedArchive, path: string, hash: string): Promise<Flaw | null> {
+  const entry = archive.entries.get(path);
+  if (!entry) return flaw(path, 'missing', `The artifact "${path}" is missing from the archive.`);
+  const named = /^data\/artifacts\/sha256\/(..)\/([0-9a-f]{64})\./.exec(path);
+  if (path.startsWith('data/artifacts/') && (named?.[2] !== hash || named[1] !== hash.slice(0, 2)))
+    return flaw(path, 'artifact-name', `The artifact "${path}" does not lie under the hash that the manifest states.`);
+  try {
+    if ((await sha256Native(await entry.read())) === hash) return null;
+  } catch (error) {
+    const damage = damageIn(error);
+    if (!damage) throw error;
+    return flaw(path, damage.rule, refusalSentence(damage));
+  }
+  return flaw(path, 'hash', `The file "${path}" was changed: its hash is not the one in the manifest.`);
+}
+
+const newerLog = (session: OpenedSession, { seq, detail }: LineFault): Refused => ({
+  kind: 'refused',
+  flaw: flaw(
+    `data/sessions/${session.slug}/session.jsonl`,
+    'newer',
+    `Event ${seq} of the session "${session.slug}" is in format ${detail}, which this release cannot read. Please take a newer release: nothing was changed.`,
+  ),
+});
+
+const LINE_SENTENCES: Readonly<Record<LineFault['what'], string>> = {
+  'not-json': 'is not JSON',
+  'not-canonical': 'is not in canonical form',
+  schema: 'is not as the format has it',
+  seq: 'is out of order',
+  chain: 'does not follow from the line before: the log was changed',
+  parent: 'names a cause that is not in the log',
+  revises: 'revises a line that is no earlier version of it',
+  newer: 'is in a newer format',
+};
+
+function lineFlaw(session: OpenedSession, { seq, what, detail }: LineFault): Flaw {
+  const where = `data/sessions/${session.slug}/session.jsonl`;
+  return flaw(
+    where,
+    what,
+    `Event ${seq} of the session "${session.slug}" ${LINE_SENTENCES[what]}${detail ? ` (${detail})` : ''}.`,
+  );
+}
+
+const depthFlaws = (session: OpenedSession): Flaw[] =>
+  // nearly no line has as many brackets as levels are allowed: only such a line is parsed once more
+  session.lines.flatMap((line, seq) =>
+    opensMoreThan(line, MAX_DEPTH) && deeperThan(parseJson(line), MAX_DEPTH)
+      ? [
+          flaw(
+            `data/sessions/${session.slug}/session.jsonl`,
+            'too-deep',
+            `Event ${seq} of the session "${session.slug}" nests deeper than ${MAX_DEPTH} levels.`,
+          ),
+        ]
+      : [],
+  );
+
+function opensMoreThan(line: string, limit: number): boolean {
+  let at = -1;
+  for (let count = 0; count <= limit; count++) {
+    const list = line.indexOf('[', at + 1);
+    const object = line.indexOf('{', at + 1);
+    at = list < 0 ? object : object < 0 ? list : Math.min(list, object);
+    if (at < 0) return false;
+  }
+  return true;
+}
+
+function identityFlaws(session: OpenedSession, events: readonly Event[]): Flaw[] {
+  const where = `data/sessions/${session.slug}/session.json`;
+  const wrong: Flaw[] = [];
+  if (!session.slug.includes(`-${session.identity.key.slice(0, 8)}`))
+    wrong.push(flaw(where, 'key', `The folder "${session.slug}" does not carry the key of its session.`));
+  const [first] = events;
+  if (
+    first?.kind === 'session.started' &&
+    (first.body.origin !== session.identity.origin || first.body.session !== session.identity.native)
+  )
+    wrong.push(
+      flaw(where, 'identity', `The session "${session.slug}" says of itself another origin or id than its log does.`),
+    );
+  return wrong;
+}
+
+function infoFlaws(archive: OpenedArchive, content: string, identity: string): Flaw[] {
+  const files = [...archive.manifest].map(([path, sha256]) => ({
+    path,
+    sha256,
+    size: archive.entries.get(path)?.size ?? 0,
+  }));
+  const said = (label: string): string => archive.info.get(label) ?? '';
+  const expected: Record<string, string> = {
+    'Payload-Oxum': payloadOxum(files),
+    'Valise-Content-Identity': content,
+    'Valise-Archive-Identity': identity,
+  };
+  return Object.entries(expected).flatMap(([label, value]) =>
+    said(label) === value
+      ? []
+      : [
+          flaw(
+            'bag-info.txt',
+            label,
+            `"bag-info.txt" states ${label} ${looseText(new TextEncoder().encode(said(label).slice(0, 80))) || 'not at all'}, but it is ${value}.`,
+          ),
+        ],
+  );
+}

@@ -1,0 +1,96 @@
+import { parseArgs } from 'node:util';
+import { type Complaint, complaint, isComplaint } from './complaint';
+import { continueCommand } from './continue';
+import type { Out } from './out';
+import { packCommand } from './pack';
+import { reportCommand } from './report';
+import { showCommand } from './show';
+import { verifyCommand } from './verify';
+
+const USAGE = `valise: packs AI chat sessions into archives, and reads them again
+
+  valise pack FILE… [--site ID] [--only NATIVE_ID…] [--at TIME] --out X.zip
+  valise verify X.zip [--json] [--reread]
+  valise report X.zip [--json]
+  valise show X.zip [--session SLUG] [--format md|jsonl|handoff]
+  valise continue X.zip --to TARGET --out FILE [--session SLUG] [--budget TOKENS]
+
+Exit codes: 0 done, 1 something could not be read or is not sound (the last line of stderr says which and why), 2 usage.`;
+
+const OPTIONS = {
+  site: { type: 'string' },
+  only: { type: 'string', multiple: true },
+  at: { type: 'string' },
+  out: { type: 'string' },
+  json: { type: 'boolean' },
+  reread: { type: 'boolean' },
+  session: { type: 'string' },
+  format: { type: 'string' },
+  to: { type: 'string' },
+  budget: { type: 'string' },
+  help: { type: 'boolean' },
+} as const;
+
+type Options = ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>['values'];
+
+const ALLOWED: Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>> = {
+  pack: ['site', 'only', 'at', 'out'],
+  verify: ['json', 'reread'],
+  report: ['json'],
+  show: ['session', 'format'],
+  continue: ['to', 'out', 'session', 'budget'],
+};
+
+const out: Out = {
+  say: (line) => void process.stdout.write(`${line}\n`),
+  complain: (line) => void process.stderr.write(`${line}\n`),
+};
+
+async function main(args: readonly string[]): Promise<number> {
+  const parsed = parse(args);
+  if (isComplaint(parsed)) {
+    out.complain(USAGE);
+    out.complain(parsed.sentence);
+    return parsed.code;
+  }
+  const { command, files, options } = parsed;
+  if (command === 'help') {
+    out.say(USAGE);
+    return 0;
+  }
+  return RUN[command]?.(files, files[0] ?? '', options) ?? 2;
+}
+
+function parse(args: readonly string[]): { command: string; files: string[]; options: Options } | Complaint {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+    const [command = '', ...files] = positionals;
+    if (values.help || command === 'help') return { command: 'help', files, options: values };
+    return misuse(command, files, values) ?? { command, files, options: values };
+  } catch (error) {
+    return complaint(error instanceof Error ? error.message : String(error), 2); // what parseArgs says is a sentence
+  }
+}
+
+function misuse(command: string, files: readonly string[], values: Options): Complaint | null {
+  const allowed = Object.hasOwn(ALLOWED, command) ? ALLOWED[command] : undefined;
+  if (!allowed) return complaint(command === '' ? 'Say what to do.' : `There is no command "${command}".`, 2);
+  const foreign = Object.keys(values).find((name) => !allowed.some((each) => each === name));
+  if (foreign) return complaint(`"${command}" takes no --${foreign}.`, 2);
+  if (files.length === 0) return complaint(`"${command}" needs a file.`, 2);
+  return command !== 'pack' && files.length > 1 ? complaint(`"${command}" takes one archive.`, 2) : null;
+}
+
+type Run = (files: readonly string[], file: string, options: Options) => Promise<number>;
+
+const RUN: Readonly<Record<string, Run>> = {
+  pack: (files, _, { site = null, only = [], at = null, out: path = null }) =>
+    packCommand(files, { site, only, at, out: path }, out),
+  verify: (_, file, { json = false, reread = false }) => verifyCommand(file, { json, reread }, out),
+  report: (_, file, { json = false }) => reportCommand(file, { json }, out),
+  show: (_, file, { session = null, format = 'md' }) => showCommand(file, { session, format }, out),
+  continue: (_, file, { session = null, to = null, out: path = null, budget = null }) =>
+    continueCommand(file, { session, to, out: path, budget }, out),
+};
+
+process.exitCode = await main(process.argv.slice(2));
