@@ -1,15 +1,15 @@
 import { utf8 } from '../lib/bytes';
 import { Fault } from '../lib/fault';
-import { hashIn, sha256Hex, sha256Native } from '../lib/hash';
+import { sha256Hex, sha256Native } from '../lib/hash';
 import { compareText } from '../lib/text';
 import { readLog } from '../model/chain';
 import type { Event } from '../model/event';
 import { sessionSlug } from '../model/ids';
-import { namesIn } from '../model/named';
 import { viewOf } from '../projection/view';
 import { artifactPath, sessionFolder, uniqueSlugs } from './names';
 import { type PageSession, pageSession } from './pages/context';
-import { packRaw, rawOrder } from './raw-pack';
+import { packRaw } from './raw-pack';
+import { sessionArtifacts } from './session-artifacts';
 import { type Sniffed, sniff } from './suffix';
 
 /** One session to be packed: the log's lines as they are, and what only `session.json` holds. */
@@ -63,18 +63,10 @@ export async function prepareSessions(
   const loose = new Set<string>();
   for (const each of read) {
     if (signal?.aborted) throw new Fault('cancelled');
-    const packed = await packRaw(
-      await rawOrder(
-        each.events,
-        each.source.containers.map(({ frame }) => frame),
-        artifact,
-      ),
-      artifact,
-    );
+    const needs = await sessionArtifacts(each.events, each.source.containers, artifact);
+    const packed = await packRaw(needs.raw, artifact);
     packs.set(each, packed);
-    const inPack = new Set(packed.packed);
-    for (const hash of [...packed.large, ...each.events.flatMap(({ body, sealed }) => namesIn([body, sealed]))])
-      if (!inPack.has(hash)) loose.add(hash);
+    for (const hash of [...packed.large, ...needs.named]) loose.add(hash);
   }
   const artifacts = await lookAtAll([...loose].sort(compareText), artifact, signal);
   const prepared = read.map((each, i): PreparedSession => {
@@ -140,6 +132,3 @@ const lastRecorded = (events: readonly Event[]): string =>
     .map(({ at }) => at.recorded)
     .sort(compareText)
     .at(-1) ?? '';
-
-/** The bare hash of a container's frame. */
-export const containerHash = ({ frame }: { frame: string }): string => hashIn(frame) ?? '';

@@ -43,17 +43,18 @@ function tell(
   again: Reread | null,
   { json, out }: { json: boolean; out: Out },
 ): number {
-  const differing = again?.differing ?? 0;
-  const sound = verdict.kind === 'sound' && differing === 0;
-  if (!json) {
-    for (const each of verdict.flaws) out.say(`- ${each.sentence}`);
-    for (const sentence of again?.sentences ?? []) out.say(`- ${sentence}`);
-    const figures = `${verdict.sessions} sessions, ${verdict.events} events, ${verdict.artifacts} artifacts`;
-    const said = again
-      ? `; read again: ${again.same} the same, ${again.differing} different, ${again.notReread} not read again`
-      : '';
-    out.say(`${sound ? 'Sound' : 'Damaged'}: ${figures}${said}. Archive identity ${verdict.archiveIdentity}.`);
-  }
-  if (!sound) out.complain(`${path}: the archive is damaged (faults: ${verdict.flaws.length + differing}).`);
-  return sound ? 0 : 1;
+  const faults = verdict.flaws.length + (again?.differing ?? 0);
+  if (!json) for (const line of sentencesOf(verdict, again, faults === 0)) out.say(line);
+  if (faults > 0) out.complain(`${path}: the archive is damaged (faults: ${faults}).`);
+  return faults > 0 ? 1 : 0;
+}
+
+function sentencesOf(verdict: Verdict, again: Reread | null, sound: boolean): string[] {
+  const faults = [...verdict.flaws.map(({ sentence }) => sentence), ...(again?.sentences ?? [])];
+  const figures = `${verdict.sessions} sessions, ${verdict.events} events, ${verdict.artifacts} artifacts`;
+  const said = again
+    ? `; read again: ${again.same} the same, ${again.differing} different, ${again.notReread} not read again`
+    : '';
+  const closing = `${sound ? 'Sound' : 'Damaged'}: ${figures}${said}. Archive identity ${verdict.archiveIdentity}.`;
+  return [...faults.map((sentence) => `- ${sentence}`), closing];
 }

@@ -1,0 +1,21 @@
+import type { Event } from '../model/event';
+import { namesIn } from '../model/named';
+import { rawOrder } from './raw-pack';
+
+type Get = (hash: string) => Promise<Uint8Array<ArrayBuffer> | null>;
+
+/** Every artifact that a session needs, by bare hash: its raw in the order of the pack, then what bodies and sealed values name. */
+export async function sessionArtifacts(
+  events: readonly Event[],
+  containers: readonly { readonly frame: string }[],
+  get: Get,
+): Promise<{ raw: string[]; named: string[] }> {
+  const raw = await rawOrder(
+    events,
+    containers.map(({ frame }) => frame),
+    get,
+  );
+  const packed = new Set(raw);
+  const named = new Set(events.flatMap(({ body, sealed }) => namesIn([body, sealed])));
+  return { raw, named: [...named].filter((hash) => !packed.has(hash)) };
+}
