@@ -1,0 +1,215 @@
+// @ts-nocheck: it plays somebody else's page, written in plain JavaScript.
+/*
+ * What stands in for the site's own script: it keeps `fetch` before anything else of the page runs, reads conversations
+ * over the inner addresses, moves between them without loading a page, and sends questions and reads the streamed answer.
+ */
+(() => {
+  const early = window.fetch;
+  let token = JSON.parse(document.querySelector('#client-bootstrap').textContent).session?.accessToken ?? null;
+  let shown = null;
+
+  const cookie = (name) =>
+    document.cookie
+      .split(/; */)
+      .find((each) => each.startsWith(`${name}=`))
+      ?.slice(name.length + 1);
+
+  function headers() {
+    const account = cookie('_account');
+    return {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      'oai-device-id': cookie('oai-did') ?? '',
+      'oai-language': 'en-US',
+      'oai-client-version': 'prod-7f3c1d',
+      ...(account && account !== 'personal' ? { 'chatgpt-account-id': account } : {}),
+    };
+  }
+
+  async function call(path, options = {}) {
+    const ask = () => early.call(window, path, { ...options, headers: { ...headers(), ...options.headers } });
+    const first = await ask();
+    if (first.status !== 401) return first;
+    token = (await (await early.call(window, '/api/auth/session')).json()).accessToken;
+    return ask();
+  }
+
+  const conversationIn = (path) => /^(?:\/g\/[\w-]+)?\/c\/([\w-]+)$/.exec(path)?.[1] ?? null;
+  const state = (name, value) => {
+    document.documentElement.dataset[name] = value;
+  };
+
+  function visibleText(message) {
+    const parts = message.content.parts ?? [];
+    return parts
+      .filter((part) => typeof part === 'string')
+      .join('\n')
+      .replace(/\ue200[^\ue201]*\ue201/g, '');
+  }
+
+  function article(message) {
+    const turn = document.createElement('article');
+    turn.dataset.messageAuthorRole = message.author.role;
+    turn.dataset.messageId = message.id;
+    turn.textContent = visibleText(message);
+    return turn;
+  }
+
+  const isShown = ({ message }) =>
+    message &&
+    ['user', 'assistant'].includes(message.author.role) &&
+    message.recipient === 'all' &&
+    !message.metadata.is_visually_hidden_from_conversation &&
+    Array.isArray(message.content.parts);
+
+  function branch({ mapping, current_node }) {
+    const nodes = [];
+    for (let node = mapping[current_node]; node && !nodes.includes(node); node = mapping[node.parent]) nodes.push(node);
+    return nodes.reverse();
+  }
+
+  async function show(id) {
+    state('shown', '');
+    const thread = document.querySelector('#thread');
+    const response = await call(`/backend-api/conversation/${id}`);
+    if (!response.ok) {
+      thread.replaceChildren(`Unable to load conversation ${id} (${response.status})`);
+      state('shown', `failed ${id}`);
+      return;
+    }
+    shown = await response.json();
+    document.title = shown.title;
+    thread.replaceChildren(
+      ...branch(shown)
+        .filter(isShown)
+        .map(({ message }) => article(message)),
+    );
+    state('shown', id);
+  }
+
+  function go() {
+    const id = conversationIn(location.pathname);
+    if (id !== null) return show(id);
+    document.querySelector('#thread').replaceChildren();
+    state('shown', 'none');
+  }
+
+  function put(target, name, { o, v }) {
+    if (o !== 'append') target[name] = v;
+    else if (typeof v === 'string') target[name] += v;
+    else if (Array.isArray(v)) target[name].push(...v);
+    else Object.assign(target[name], v);
+  }
+
+  function apply(message, change) {
+    const steps = change.p.split('/').slice(1);
+    const last = steps.pop();
+    put(
+      steps.reduce((target, each) => target[each], message),
+      last,
+      change,
+    );
+  }
+
+  /** Delta encoding v1: a change without a path or operation goes on with those of the one before. */
+  function patcher() {
+    let current = null;
+    let before = { p: '', o: 'add' };
+    return (change) => {
+      const list = Array.isArray(change.v) && change.v.every((each) => typeof each?.p === 'string');
+      if (list) {
+        for (const each of change.v) apply(current, each);
+      } else if (change.v?.message) {
+        current = change.v;
+        before = { p: '', o: 'add' };
+      } else {
+        before = { ...before, ...change };
+        apply(current, before);
+      }
+      return current?.message ?? null;
+    };
+  }
+
+  async function* events(body) {
+    const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      text += next.value;
+      const blocks = text.split('\n\n');
+      text = blocks.pop();
+      for (const block of blocks) {
+        const data = block
+          .split('\n')
+          .filter((line) => line.startsWith('data: '))
+          .map((line) => line.slice(6));
+        if (data.length > 0) yield data.join('\n');
+      }
+    }
+  }
+
+  function post(question) {
+    return call('/backend-api/f/conversation', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+      body: JSON.stringify({
+        action: 'next',
+        messages: [question],
+        conversation_id: shown.conversation_id,
+        parent_message_id: shown.current_node,
+        model: 'auto',
+      }),
+    });
+  }
+
+  function paint(message) {
+    const thread = document.querySelector('#thread');
+    const known = [...thread.children].find((each) => each.dataset.messageId === message.id);
+    const turn = known ?? thread.appendChild(article(message));
+    turn.textContent = visibleText(message);
+  }
+
+  async function send(words) {
+    const question = {
+      id: crypto.randomUUID(),
+      author: { role: 'user', name: null, metadata: {} },
+      create_time: null,
+      content: { content_type: 'text', parts: [words] },
+      metadata: {},
+    };
+    paint(question);
+    state('streaming', 'yes');
+    const patch = patcher();
+    for await (const data of events((await post(question)).body)) {
+      const value = data === '[DONE]' ? null : JSON.parse(data);
+      const message = value === null || typeof value !== 'object' || value.type ? null : patch(value);
+      if (Array.isArray(message?.content.parts)) {
+        paint(message);
+        shown.current_node = message.id;
+      }
+    }
+    state('streaming', 'no');
+  }
+
+  addEventListener('popstate', go);
+  addEventListener('DOMContentLoaded', () => {
+    document.querySelector('nav').addEventListener('click', (event) => {
+      const link = event.target.closest('a');
+      if (!link) return;
+      event.preventDefault();
+      history.pushState(null, '', link.href);
+      void go();
+    });
+    document.querySelector('form').addEventListener('submit', (event) => {
+      event.preventDefault();
+      const box = document.querySelector('#prompt-textarea');
+      const words = box.textContent;
+      box.textContent = '';
+      void send(words);
+    });
+    document.querySelector('#prompt-textarea').addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter') return;
+      event.preventDefault();
+      document.querySelector('form').requestSubmit();
+    });
+    void go();
+  });
+})();
