@@ -1,4 +1,5 @@
 import type { Tail } from '../model/chain';
+import type { Capture } from '../model/event';
 import type { Entry } from '../model/ledger';
 
 /** A kept session: what lists show, and where its log ends. The log itself lies in the table of events. */
@@ -12,8 +13,8 @@ export interface SessionRow {
   readonly native: string;
   readonly title: string | null;
   /** Null: captured here (or restored), and growing. Else a read-only copy out of somebody's archive. */
-  readonly copy: { readonly from: string; readonly at: string; readonly logHash: string } | null;
-  readonly counts: { readonly events: number; readonly messages: number; readonly gaps: number };
+  readonly copy: Copy | null;
+  readonly counts: Counts;
   /** Frames of the containers it came from, as `session.json` names them. */
   readonly containers: readonly { readonly frame: string }[];
   /** The id of the event that the person was on. */
@@ -29,12 +30,28 @@ export interface SessionRow {
   readonly last: Outcome | null;
 }
 
+/** Where a read-only copy came from (a file's name), and when; `logHash` is SHA-256 of its whole log. */
+export interface Copy {
+  readonly from: string;
+  readonly at: string;
+  readonly logHash: string;
+}
+
+/** How many lines; how many messages, gaps and other ids count now. */
+export interface Counts {
+  readonly events: number;
+  readonly messages: number;
+  readonly gaps: number;
+}
+
 /** What became of an exchange. */
 export interface Outcome {
   readonly at: string;
-  readonly kind: 'new' | 'grown' | 'same' | 'drift' | 'cut';
+  readonly kind: 'new' | 'grown' | 'same' | 'drift';
   readonly route: string;
-  readonly capture: 'heard' | 'asked' | 'page' | 'file' | 'user';
+  readonly capture: Capture;
+  /** True: the tab was closed or the connection lost before the end. */
+  readonly cut: boolean;
   /** Of a drift: places, never values. */
   readonly places: readonly string[];
 }
@@ -47,19 +64,31 @@ export interface EventRow {
   readonly id: string;
   /** The exact text, without its line end. */
   readonly line: string;
-  readonly entry: Entry;
 }
 
+/** What merging needs of some lines that follow each other, so that a ledger opens without parsing a line. */
+export interface EntriesRow {
+  readonly session: string;
+  /** Of the first of them. */
+  readonly seq: number;
+  readonly entries: readonly Entry[];
+}
+
+/** What is known of an artifact; its bytes are the row of the same hash in `contents`. */
 export interface ArtifactRow {
   /** Bare hex SHA-256. */
   readonly hash: string;
-  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly size: number;
   /** The sessions (our ids) that need it. */
   readonly sessions: readonly string[];
 }
 
-/** A piece of an exchange that has not ended. */
+export interface ContentRow {
+  readonly hash: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** A piece of an exchange whose bytes are coming in. */
 export interface ChunkRow {
   readonly exchange: string;
   readonly number: number;
@@ -75,11 +104,12 @@ export interface ExchangeRow {
   readonly route: string;
   readonly method: string;
   readonly address: string;
-  /** The page's address. */
+  /** The page's address, by the latest that was said of it. */
   readonly page: string;
   readonly status: number;
   readonly type: string | null;
   readonly capture: 'heard' | 'asked';
+  /** The read that asked for it. */
   readonly job: string | null;
   readonly request: Uint8Array<ArrayBuffer> | null;
   readonly began: string;
@@ -96,47 +126,14 @@ export interface ExchangeRow {
 export interface JournalRow {
   readonly number?: number;
   readonly at: string;
-  readonly what: 'asked' | 'refused' | 'exported' | 'imported' | 'restored' | 'deleted' | 'drift' | 'update';
+  readonly what: 'asked' | 'drift' | 'dropped' | 'exported' | 'imported' | 'restored' | 'deleted';
   readonly site: string | null;
-  /** Path without a query, a file's name, or a count: never words of a conversation. */
+  /** A path without its query, a file's name, or a count: never words of a conversation. */
   readonly detail: string;
 }
 
-interface JobBase {
-  readonly id: string;
-  readonly made: string;
-  readonly changed: string;
-  readonly state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
-  /** `total` null: not known. */
-  readonly progress: { readonly step: string; readonly done: number; readonly total: number | null };
-  /** Whoever works on it, and until when it counts as alive. */
-  readonly lease: { readonly holder: string; readonly until: string } | null;
-  /** A code with a sentence in the message files. */
-  readonly error: string | null;
+/** The settings, as one document; see settings. */
+export interface SettingsRow {
+  readonly name: 'settings';
+  readonly value: unknown;
 }
-
-/** A read that the person asked for in a tab. */
-export interface ReadJob extends JobBase {
-  readonly kind: 'read';
-  readonly ask: {
-    readonly tab: number;
-    readonly site: string;
-    readonly origin: string;
-    readonly conversation: string;
-    readonly pack: boolean;
-  };
-  readonly result: { readonly session: string; readonly pack: string | null } | null;
-}
-
-export interface ExportJob extends JobBase {
-  readonly kind: 'export';
-  readonly ask: { readonly sessions: readonly string[]; readonly notes: boolean };
-  readonly result: {
-    readonly name: string;
-    readonly bytes: number;
-    readonly identity: string;
-    readonly download: number | null;
-  } | null;
-}
-
-export type JobRow = ReadJob | ExportJob;

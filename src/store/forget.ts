@@ -1,0 +1,71 @@
+import { release } from './artifacts';
+import { type Database, writing } from './database';
+import { guarded } from './faults';
+import type { JobRow } from './job-rows';
+import { dropPending } from './pending';
+import type { SessionRow } from './rows';
+
+/** What deleting sessions from this browser takes away. */
+export interface DeletionPlan {
+  readonly sessions: readonly SessionRow[];
+  /** Artifacts that nobody else needs. */
+  readonly artifacts: number;
+  readonly bytes: number;
+  /** Artifacts that stay, since other sessions need them. */
+  readonly shared: number;
+}
+
+/** Says what deleting would take away; changes nothing. */
+export const planDeletion = (db: Database, ids: readonly string[]): Promise<DeletionPlan> =>
+  guarded(async () => {
+    const sessions = present(await db.sessions.bulkGet([...ids]));
+    const { gone, left } = await release(db, new Set(ids));
+    const bytes = gone.reduce((sum, { size }) => sum + size, 0);
+    return { sessions, artifacts: gone.length, bytes, shared: left.length };
+  });
+
+/**
+ * Deletes sessions with all that only they need and all that names them, in one transaction: lines, artifacts, jobs,
+ * exchanges that wait to be read. Writes one line into the journal, with a count. Gives what was deleted.
+ */
+export function deleteSessions(db: Database, ids: readonly string[], now: string): Promise<DeletionPlan> {
+  const { sessions, events, entries, artifacts, contents, exchanges, chunks, jobs, journal } = db;
+  const tables = [sessions, events, entries, artifacts, contents, exchanges, chunks, jobs, journal];
+  return writing(db, tables, async () => {
+    const rows = present(await sessions.bulkGet([...ids]));
+    for (const { id } of rows)
+      for (const table of [events, entries])
+        await table.where('[session+seq]').between([id, 0], [id, Infinity]).delete();
+    const { gone, left } = await release(db, new Set(ids));
+    const hashes = gone.map(({ hash }) => hash);
+    await artifacts.bulkDelete(hashes);
+    await contents.bulkDelete(hashes);
+    await artifacts.bulkPut(left);
+    await sessions.bulkDelete(rows.map(({ id }) => id));
+    await jobs.bulkDelete((await jobs.toArray()).filter((job) => names(job, rows)).map(({ id }) => id));
+    await dropExchangesOf(db, rows);
+    if (rows.length > 0) await journal.add({ at: now, what: 'deleted', site: null, detail: String(rows.length) });
+    const bytes = gone.reduce((sum, { size }) => sum + size, 0);
+    return { sessions: rows, artifacts: gone.length, bytes, shared: left.length };
+  });
+}
+
+const present = (rows: readonly (SessionRow | undefined)[]): SessionRow[] =>
+  rows.filter((row): row is SessionRow => row !== undefined);
+
+/** True if a job says anything of the sessions: their ids, or (in a file's name) a title. */
+function names(job: JobRow, rows: readonly SessionRow[]): boolean {
+  if (job.kind === 'export') return rows.some(({ id }) => job.ask.sessions.includes(id));
+  if (job.kind === 'import')
+    return rows.some(({ id }) => job.ask.staged.includes(id) || (job.result?.kept.includes(id) ?? false));
+  const { site, conversation } = job.ask;
+  return rows.some((row) => row.site === site && row.native === conversation);
+}
+
+async function dropExchangesOf(db: Database, rows: readonly SessionRow[]): Promise<void> {
+  const own = rows.filter(({ copy }) => copy === null);
+  const pending = (await db.exchanges.toArray()).filter(({ site, page, address }) =>
+    own.some((row) => row.site === site && (page.includes(row.native) || address.includes(row.native))),
+  );
+  for (const { id } of pending) await dropPending(db, id);
+}

@@ -1,0 +1,82 @@
+import type { FaultCode } from '../lib/fault';
+
+/** Why a read that was asked for gave nothing. Each has a sentence (`job_error_…`) in the message files. */
+export type ReadError =
+  | 'read-busy'
+  | 'read-drift'
+  | 'read-empty'
+  | 'read-moved'
+  | 'read-no-answer'
+  | 'read-not-found'
+  | 'read-refused'
+  | 'read-signed-out'
+  | 'read-site-error';
+
+export type JobError = ReadError | FaultCode;
+
+/** What a job is doing. Each has words (`job_step_…`) in the message files. */
+export type Step =
+  | 'waiting'
+  | 'asking'
+  | 'told-to-wait'
+  | 'receiving'
+  | 'packing'
+  | 'verifying'
+  | 'saving'
+  | 'checking'
+  | 'keeping';
+
+interface JobBase {
+  readonly id: string;
+  readonly made: string;
+  readonly changed: string;
+  readonly state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
+  /** Bytes, entries or seconds; `total` null: not known. */
+  readonly progress: { readonly step: Step; readonly done: number; readonly total: number | null };
+  /** Whoever works on it, and until when it counts as alive. */
+  readonly lease: { readonly holder: string; readonly until: string } | null;
+  readonly error: JobError | null;
+}
+
+/** A read that the person asked for in a tab. */
+export interface ReadJob extends JobBase {
+  readonly kind: 'read';
+  readonly ask: {
+    readonly tab: number;
+    readonly site: string;
+    readonly origin: string;
+    readonly conversation: string;
+    /** The session is exported as soon as it is read. */
+    readonly pack: boolean;
+  };
+  /** `pack`: the export that followed. */
+  readonly result: { readonly session: string; readonly pack: string | null } | null;
+}
+
+/** Sessions packed into one archive in the downloads folder. */
+export interface ExportJob extends JobBase {
+  readonly kind: 'export';
+  readonly ask: { readonly sessions: readonly string[]; readonly notes: boolean };
+  readonly result: {
+    readonly name: string;
+    readonly bytes: number;
+    /** The archive identity. */
+    readonly identity: string;
+    /** The browser's number of the download. */
+    readonly download: number | null;
+  } | null;
+}
+
+/** An archive read by the library page: its sessions kept as copies, or restored as the person's own. */
+export interface ImportJob extends JobBase {
+  readonly kind: 'import';
+  readonly ask: {
+    readonly file: string;
+    readonly verb: 'import' | 'restore';
+    /** Sessions whose artifacts are coming in before their logs; swept if the job dies. */
+    readonly staged: readonly string[];
+  };
+  readonly result: { readonly kept: readonly string[]; readonly known: number } | null;
+}
+
+export type JobRow = ReadJob | ExportJob | ImportJob;

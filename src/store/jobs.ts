@@ -1,0 +1,74 @@
+import { type Database, writing } from './database';
+import { guarded } from './faults';
+import type { JobRow } from './job-rows';
+
+/** How many ended jobs are remembered. */
+const REMEMBERED = 100;
+
+/** True while there is something to do. */
+export const isOpen = ({ state }: Pick<JobRow, 'state'>): boolean => state === 'waiting' || state === 'running';
+
+/** A new job; the oldest that have ended are forgotten. */
+export const addJob = (db: Database, job: JobRow): Promise<void> =>
+  writing(db, [db.jobs], async () => {
+    await db.jobs.put(job);
+    const ended = await db.jobs
+      .orderBy('changed')
+      .filter((each) => !isOpen(each))
+      .primaryKeys();
+    await db.jobs.bulkDelete(ended.slice(0, Math.max(0, ended.length - REMEMBERED)));
+  });
+
+/** A job, or null. */
+export const readJob = (db: Database, id: string): Promise<JobRow | null> =>
+  guarded(async () => (await db.jobs.get(id)) ?? null);
+
+/** The jobs that have not ended, the oldest first. */
+export const openJobs = (db: Database): Promise<JobRow[]> =>
+  guarded(async () => (await db.jobs.where('state').anyOf('waiting', 'running').toArray()).sort(byMade));
+
+const byMade = (a: JobRow, b: JobRow): number => (a.made < b.made ? -1 : a.made > b.made ? 1 : 0);
+
+export interface Lease {
+  readonly holder: string;
+  /** ISO 8601. */
+  readonly now: string;
+  readonly until: string;
+}
+
+/** Takes a job on that waits, or whose holder has given no sign of life. Null: somebody is at it, or it has ended. */
+export const claimJob = (db: Database, id: string, { holder, now, until }: Lease): Promise<JobRow | null> =>
+  writing(db, [db.jobs], async () => {
+    const job = await db.jobs.get(id);
+    if (!job || !isOpen(job)) return null;
+    if (job.state === 'running' && job.lease && job.lease.holder !== holder && job.lease.until > now) return null;
+    const mine: JobRow = { ...job, state: 'running', changed: now, lease: { holder, until } };
+    await db.jobs.put(mine);
+    return mine;
+  });
+
+/** A sign of life with news. False: the job was cancelled, deleted or taken over, and its holder must stop. */
+export const advanceJob = (
+  db: Database,
+  id: string,
+  { holder, now, until }: Lease,
+  progress: JobRow['progress'],
+): Promise<boolean> =>
+  writing(db, [db.jobs], async () => {
+    const job = await db.jobs.get(id);
+    if (job?.state !== 'running' || job.lease?.holder !== holder) return false;
+    await db.jobs.put({ ...job, changed: now, progress, lease: { holder, until } });
+    return true;
+  });
+
+/** How a job ended, by kind. */
+export type End = Pick<JobRow, 'state' | 'error'> & { readonly result?: JobRow['result'] };
+
+/** Ends a job. One that has ended is left as it is. False: nothing was done. */
+export const endJob = (db: Database, id: string, now: string, end: End): Promise<boolean> =>
+  writing(db, [db.jobs], async () => {
+    const job = await db.jobs.get(id);
+    if (!job || !isOpen(job)) return false;
+    await db.jobs.put({ ...job, ...end, changed: now, lease: null } as JobRow);
+    return true;
+  });

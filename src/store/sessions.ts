@@ -1,0 +1,64 @@
+import type { Database } from './database';
+import { guarded } from './faults';
+import { ownSession } from './keep';
+import type { ArtifactRow, SessionRow } from './rows';
+
+export interface Query {
+  /** Words that a title must hold, in any case. */
+  readonly text?: string;
+  readonly site?: string;
+}
+
+/** Kept sessions, the one that changed last first. */
+export const listSessions = (db: Database, { text = '', site }: Query = {}): Promise<SessionRow[]> =>
+  guarded(() => {
+    const words = fold(text).split(/\s+/).filter(Boolean);
+    return db.sessions
+      .orderBy('updated')
+      .reverse()
+      .filter((row) => site === undefined || row.site === site)
+      .filter((row) => words.every((word) => fold(row.title ?? '').includes(word)))
+      .toArray();
+  });
+
+const fold = (text: string): string => text.normalize('NFKC').toLocaleLowerCase('en');
+
+/** One session, or null. */
+export const readSession = (db: Database, id: string): Promise<SessionRow | null> =>
+  guarded(async () => (await db.sessions.get(id)) ?? null);
+
+/** Our own session of a key (see model/ids), or null. */
+export const readOwnSession = (db: Database, key: string): Promise<SessionRow | null> =>
+  guarded(async () => (await ownSession(db, key)) ?? null);
+
+/** All sessions of a key: our own and copies. */
+export const sessionsOfKey = (db: Database, key: string): Promise<SessionRow[]> =>
+  guarded(() => db.sessions.where('key').equals(key).toArray());
+
+const BATCH = 500;
+
+/** The lines of a log from `from` on, without their line ends, as far as the log went when this was asked. */
+export async function* readLines(db: Database, id: string, from = 0): AsyncGenerator<string> {
+  const end = (await readSession(db, id))?.tail.seq ?? 0;
+  for (let seq = from; seq < end; seq += BATCH) {
+    const last = Math.min(seq + BATCH, end);
+    const rows = await guarded(() => db.events.where('[session+seq]').between([id, seq], [id, last]).toArray());
+    for (const { line } of rows) yield line;
+  }
+}
+
+/** All lines of a log, or null where the session is not kept. */
+export async function readLog(db: Database, id: string): Promise<string[] | null> {
+  if (!(await readSession(db, id))) return null;
+  const lines: string[] = [];
+  for await (const line of readLines(db, id)) lines.push(line);
+  return lines;
+}
+
+/** The bytes of an artifact by its bare hash, or null. */
+export const readArtifact = (db: Database, hash: string): Promise<Uint8Array<ArrayBuffer> | null> =>
+  guarded(async () => (await db.contents.get(hash))?.bytes ?? null);
+
+/** What is known of the artifacts that a session needs, without their bytes. */
+export const artifactsOf = (db: Database, session: string): Promise<ArtifactRow[]> =>
+  guarded(() => db.artifacts.where('sessions').equals(session).toArray());

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { type Database, writing } from './database';
+import { guarded } from './faults';
+
+/** What the person chose. Read through this schema each time: what is missing or damaged is the default. */
+export const Settings = z.object({
+  /** Sites, by id, that are granted but not to be heard for now. */
+  paused: z.array(z.string()).catch([]),
+});
+export type Settings = z.infer<typeof Settings>;
+
+const DEFAULTS: Settings = Settings.parse({});
+
+/** The settings as they are now. */
+export const readSettings = (db: Database): Promise<Settings> =>
+  guarded(async () => Settings.safeParse((await db.settings.get('settings'))?.value).data ?? DEFAULTS);
+
+/** Changes settings; members that a later release knows stay as they are. */
+export const changeSettings = (db: Database, change: Partial<Settings>): Promise<Settings> =>
+  writing(db, [db.settings], async () => {
+    const before = (await db.settings.get('settings'))?.value;
+    const value = { ...(typeof before === 'object' ? before : {}), ...change };
+    await db.settings.put({ name: 'settings', value });
+    return Settings.parse(value);
+  });
