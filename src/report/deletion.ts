@@ -1,0 +1,50 @@
+import type { ServerCopy } from '../model/references';
+import type { TestReport } from '../model/session';
+import { serverCopiesOf } from '../projection/lacks';
+import { eventsOf, type SessionView } from '../projection/view';
+import { type Finding, judged, named, unnamed } from './finding';
+
+const NEXT = {
+  gaps: 'Ask the provider how long it keeps these copies and how they are deleted.',
+  fail: 'Look on the site for what this session left there; the list here is not complete.',
+};
+
+/** Is every copy on a provider's server listed, with how long it stays and how it is deleted? */
+export function deletion(view: SessionView): TestReport {
+  const copies = serverCopiesOf(view);
+  const findings = copies.flatMap(({ event, copy }) => copyFindings(event, copy));
+  if (copies.length === 0 && isHosted(view))
+    findings.push(
+      unnamed(
+        null,
+        'The session was read from a site, but not even the conversation there is listed as a server copy.',
+      ),
+    );
+  const counts = {
+    copies: copies.length,
+    deleted: copies.filter(({ copy }) => copy.deletion.doneAt !== null).length,
+  };
+  return judged(counts, findings, NEXT);
+}
+
+/** True where a site's server held the conversation: it has a web origin. */
+const isHosted = (view: SessionView): boolean =>
+  eventsOf(view, 'session.started').some(({ body }) => /^https?:/.test(body.origin));
+
+function copyFindings(event: string, copy: ServerCopy): Finding[] {
+  const { retention, deletion: way } = copy;
+  const name = `The copy of type ${copy.type} at ${copy.system}`;
+  if (way.doneAt !== null)
+    return receiptOf(copy) === null ? [unnamed(event, `${name} is said to be deleted, but there is no receipt.`)] : [];
+  const found: Finding[] = [];
+  if (/^\s*(?:unknown.*)?$/i.test(retention.rule))
+    found.push(named(event, `${name}: how long it is kept is not known.`));
+  if (way.how === 'none') found.push(named(event, `${name}: no way to delete it is known.`));
+  else if (way.where === null) found.push(named(event, `${name}: where it can be deleted is not known.`));
+  return found;
+}
+
+/** What shows that a copy was deleted. */
+function receiptOf({ deletion: way }: ServerCopy): unknown {
+  return way.receipt ?? way.proof ?? null;
+}

@@ -1,0 +1,115 @@
+import type { Event } from '../model/event';
+import type { TestReport } from '../model/session';
+import { sealedOf } from '../projection/lacks';
+import { partsOf } from '../projection/sources';
+import { eventsOf, type SessionView } from '../projection/view';
+import { type Finding, judged, named, unnamed } from './finding';
+import { gapSentence, gapsAbout, isOfBytes } from './gaps';
+import { resultsOf } from './results';
+
+const NEXT = {
+  gaps: 'Read the conversation once more on its site, or write down in your own words what a sealed value stands for.',
+  fail: 'Read the conversation once more on its site; if it stays so, please report the site’s reader.',
+};
+
+/** Can a person see what the model saw, what tools did, and what agents told each other? */
+export function inspection(view: SessionView): TestReport {
+  const gaps = gapsAbout(view);
+  const isNamed = (id: string, event?: Event): boolean => gaps.has(id) || (event?.sealed.length ?? 0) > 0;
+  const calls = eventsOf(view, 'tool.call');
+  const agents = eventsOf(view, 'agent.message');
+  const compactions = eventsOf(view, 'compaction');
+  const unknown = eventsOf(view, 'unknown');
+  const sealed = sealedFindings(view);
+  const findings = [
+    ...callFindings(view, calls, isNamed),
+    ...agents.flatMap((event) => agentFindings(event, isNamed(event.id, event))),
+    ...compactions
+      .filter(({ body }) => (body.summary ?? []).length === 0)
+      .map(({ id }) => named(id, 'The compaction came without a readable summary.')),
+    ...instructionFindings(view),
+    ...unknown
+      .filter(({ body }) => (body.text ?? '') === '')
+      .map(({ id, body }) => named(id, `Nothing readable was found in it (${body.type ?? 'no type given'}).`)),
+    ...[...eventsOf(view, 'gap')]
+      .filter((gap) => !isOfBytes(gap))
+      .map((gap) => named(gap.id, `Missing: ${gapSentence(gap)}.`)),
+    ...sealed.findings,
+  ];
+  const counts = {
+    calls: calls.length,
+    agentMessages: agents.length,
+    compactions: compactions.length,
+    unknown: unknown.length,
+    ...sealed.counts,
+  };
+  return judged(counts, findings, NEXT);
+}
+
+function callFindings(
+  view: SessionView,
+  calls: readonly Event<'tool.call'>[],
+  isNamed: (id: string, event?: Event) => boolean,
+): Finding[] {
+  const results = resultsOf(view);
+  return calls.flatMap((call) => {
+    const name = call.body.name ?? call.body.class;
+    const lacking = isNamed(call.id, call) ? named : unnamed;
+    const found: Finding[] = [];
+    const input = inputOf(call);
+    if (input === 'none') found.push(lacking(call.id, `The call of ${name} has no readable input.`));
+    else if (input === 'silent') found.push(named(call.id, `The site did not say what ${name} was called with.`));
+    const answers = results.get(call.id) ?? [];
+    if (answers.length === 0) found.push(lacking(call.id, `The call of ${name} has no result.`));
+    else if (answers.every(isSilent))
+      found.push(named(call.id, `The result of ${name} came without content and without a status.`));
+    return found;
+  });
+}
+
+/** Whether a call says what it was called with; `silent` where the site itself sent null. */
+function inputOf({ body }: Event<'tool.call'>): 'there' | 'silent' | 'none' {
+  if (body.inputText) return 'there';
+  if (body.input === null) return 'silent';
+  return body.input === undefined || body.input === '' ? 'none' : 'there';
+}
+
+const isSilent = (result: Event<'tool.result'>): boolean => partsOf(result).length === 0 && result.body.status === null;
+
+function agentFindings({ id, body }: Event<'agent.message'>, isNamed: boolean): Finding[] {
+  if (body.readable === 'full' && body.parts.length > 0) return [];
+  const why =
+    body.readable === 'header-only'
+      ? 'Of what one agent told another, only the header can be read.'
+      : 'What one agent told another cannot be read.';
+  return [body.readable === 'header-only' || isNamed ? named(id, why) : unnamed(id, why)];
+}
+
+function instructionFindings(view: SessionView): Finding[] {
+  const said =
+    eventsOf(view, 'config').length > 0 ||
+    eventsOf(view, 'message').some(({ body }) => body.role === 'system' || body.role === 'developer');
+  return said ? [] : [named(null, 'The site did not say which instructions were in force.')];
+}
+
+function sealedFindings(view: SessionView): { findings: Finding[]; counts: Record<string, number> } {
+  const counts = { sealed: 0, twinFull: 0, twinPartial: 0, twinMissing: 0 };
+  const written = new Set(
+    eventsOf(view, 'annotation')
+      .filter(({ body }) => body.type === 'twin')
+      .flatMap(({ parents }) => parents),
+  );
+  const findings = sealedOf(view).flatMap(({ event, sealed }): Finding[] => {
+    const { state, events } = sealed.twin;
+    counts.sealed++;
+    if (events.some((id) => !view.current.has(id)))
+      return [unnamed(event, `A sealed value (${sealed.kind}) names a readable twin that is not in the log.`)];
+    if (state === 'missing' && !written.has(event)) {
+      counts.twinMissing++;
+      return [named(event, `Sealed (${sealed.kind}), and nothing readable stands for it: ${sealed.hides}`)];
+    }
+    counts[state === 'partial' ? 'twinPartial' : 'twinFull']++;
+    return [];
+  });
+  return { findings, counts };
+}
