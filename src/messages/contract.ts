@@ -32,6 +32,8 @@ export const TabState = z.strictObject({
   session: z.uuid().nullable(),
   /** The latest read of this conversation that was asked for in this tab: a row of the table of jobs. */
   job: z.uuid().nullable(),
+  /** What keeps exchanges from being kept just now: they wait and are tried again. Null: nothing. */
+  trouble: z.enum(['storage-full', 'storage-blocked', 'database-newer']).nullable(),
 });
 export type TabState = z.infer<typeof TabState>;
 

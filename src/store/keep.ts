@@ -35,6 +35,8 @@ export interface KeepAsk {
   outcome(log: OpenLog, added: NewLines): Outcome;
   /** The pending exchange this comes from: it goes in the same transaction. If it is gone already, nothing is done. */
   readonly exchange: string | null;
+  /** What else belongs to it: jobs and the journal, as a part of the transaction. `null`: no session came of it. */
+  also?(session: SessionRow | null): Promise<void>;
 }
 
 /**
@@ -42,20 +44,26 @@ export interface KeepAsk {
  * Gives the session as it is then, or null: the exchange was dealt with before, or said nothing of a new session.
  */
 export function keep(db: Database, ask: KeepAsk): Promise<SessionRow | null> {
-  const { sessions, events, entries, artifacts, contents, exchanges, chunks } = db;
-  return writing(db, [sessions, events, entries, artifacts, contents, exchanges, chunks], async () => {
+  const { sessions, events, entries, artifacts, contents, exchanges, chunks, jobs, journal } = db;
+  const tables = [sessions, events, entries, artifacts, contents, exchanges, chunks, jobs, journal];
+  return writing(db, tables, async () => {
     if (ask.exchange !== null && !(await dropPending(db, ask.exchange))) return null;
-    const log = await openLog(db, ask.identity.key);
-    const known = log.tail;
-    const added = ask.merge(log);
-    if (!log.session && added.lines.length === 0) return null;
-    const id = log.session?.id ?? ask.newId;
-    await writeLines(db, id, known, added);
-    await keepArtifacts(db, id, needed(added.needs, ask.artifacts));
-    const row = await nextRow(db, { id, ask, log, added });
-    await db.sessions.put(row);
+    const row = await grow(db, ask);
+    await ask.also?.(row);
     return row;
   });
+}
+
+async function grow(db: Database, ask: KeepAsk): Promise<SessionRow | null> {
+  const log = await openLog(db, ask.identity.key);
+  const added = ask.merge(log);
+  if (!log.session && added.lines.length === 0) return null;
+  const id = log.session?.id ?? ask.newId;
+  await writeLines(db, id, log.tail, added);
+  await keepArtifacts(db, id, needed(added.needs, ask.artifacts));
+  const row = await nextRow(db, { id, ask, log, added });
+  await db.sessions.put(row);
+  return row;
 }
 
 async function openLog(db: Database, key: string): Promise<OpenLog> {

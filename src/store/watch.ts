@@ -1,14 +1,13 @@
 import { liveQuery } from 'dexie';
-import { guarded } from './faults';
 
-/** Who is told what a watched query gives. */
-export interface Watcher<R> {
-  next(value: R): void;
-  failed(error: unknown): void;
-}
-
-/** Runs a query over the database now, and again whenever any context has changed what it read. Gives the way to stop. */
-export function watch<R>(query: () => Promise<R>, { next, failed }: Watcher<R>): () => void {
-  const subscription = liveQuery(() => guarded(query)).subscribe({ next, error: failed });
+/**
+ * Runs a query over the database now, and again whenever what it read has changed, in whatever context. Gives the
+ * function that ends it.
+ */
+export function watch<R>(
+  query: () => Promise<R>,
+  tell: { next(value: R): void; failed(error: unknown): void },
+): () => void {
+  const subscription = liveQuery(query).subscribe({ next: tell.next, error: tell.failed });
   return () => subscription.unsubscribe();
 }

@@ -1,0 +1,18 @@
+import { ext } from './browser';
+
+/*
+ * Which tabs the person just asked us to read. Kept in the browser session's storage: it ends when the browser does,
+ * as the numbers of tabs do, and outlives the background.
+ */
+const key = (tab: number): string => `asked.${tab}`;
+
+/** Remembers that a read was asked for in a tab. */
+export const rememberAsked = (tab: number, job: string): Promise<void> => ext.storage.session.set({ [key(tab)]: job });
+
+/** The latest read that was asked for in a tab, or null. */
+export async function askedIn(tab: number): Promise<string | null> {
+  const job = (await ext.storage.session.get(key(tab)))[key(tab)];
+  return typeof job === 'string' ? job : null;
+}
+
+export const forgetAsked = (tab: number): Promise<void> => ext.storage.session.remove(key(tab));

@@ -1,0 +1,14 @@
+import { ext } from './browser';
+
+/** A mark on the toolbar button of one tab, and what it says when pointed at; null takes both away. */
+export async function markTab(
+  tab: number,
+  mark: { readonly text: string; readonly title: string } | null,
+): Promise<void> {
+  try {
+    await ext.action.setBadgeText({ tabId: tab, text: mark?.text ?? '' });
+    await ext.action.setTitle({ tabId: tab, title: mark?.title ?? '' });
+  } catch {
+    // the tab was closed meanwhile: there is nothing to mark
+  }
+}

@@ -1,0 +1,40 @@
+import { ext } from './browser';
+
+/** A site whose pages are watched: its id, and match patterns that are granted. */
+export interface Watched {
+  readonly site: string;
+  readonly matches: readonly string[];
+}
+
+const tap = (site: string): string => `tap-${site}.js`;
+const relay = (site: string): string => `relay-${site}.js`;
+
+/**
+ * Makes the browser start tap and relay in new pages of exactly these sites. Registering without the permission would
+ * succeed and then never run: ask for the permission first.
+ */
+export async function watchPages(watched: readonly Watched[]): Promise<void> {
+  await ext.scripting.unregisterContentScripts();
+  const common = { allFrames: false, runAt: 'document_start', persistAcrossSessions: true } as const;
+  const scripts = watched.flatMap(({ site, matches }) => [
+    // The relay first: it then hears the tap before any script of the page could.
+    { ...common, id: `relay-${site}`, matches: [...matches], js: [relay(site)], world: 'ISOLATED' as const },
+    { ...common, id: `tap-${site}`, matches: [...matches], js: [tap(site)], world: 'MAIN' as const },
+  ]);
+  if (scripts.length > 0) await ext.scripting.registerContentScripts(scripts);
+}
+
+/** Starts a site's relay in an open tab. False: the browser keeps us out of it. */
+export const injectRelay = (tab: number, site: string): Promise<boolean> => inject(tab, relay(site), 'ISOLATED');
+
+/** Starts a site's tap in an open tab. False: the browser keeps us out of it. */
+export const injectTap = (tab: number, site: string): Promise<boolean> => inject(tab, tap(site), 'MAIN');
+
+async function inject(tab: number, file: string, world: 'ISOLATED' | 'MAIN'): Promise<boolean> {
+  try {
+    await ext.scripting.executeScript({ target: { tabId: tab }, files: [file], world, injectImmediately: true });
+    return true;
+  } catch {
+    return false; // no permission for what the tab shows by now, or the tab is gone
+  }
+}
