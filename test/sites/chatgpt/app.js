@@ -110,13 +110,14 @@
     );
   }
 
+  const isList = (v) => Array.isArray(v) && v.every((each) => typeof each?.p === 'string');
+
   /** Delta encoding v1: a change without a path or operation goes on with those of the one before. */
   function patcher() {
     let current = null;
     let before = { p: '', o: 'add' };
     return (change) => {
-      const list = Array.isArray(change.v) && change.v.every((each) => typeof each?.p === 'string');
-      if (list) {
+      if (isList(change.v)) {
         for (const each of change.v) apply(current, each);
       } else if (change.v?.message) {
         current = change.v;

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
+import script from './app.js?raw';
 import { PERSON } from './secrets';
-
-const script = readFileSync(new URL('./app.js', import.meta.url), 'utf8');
 
 export interface PageFacts {
   readonly nonce: string;

@@ -21,6 +21,8 @@ export interface ChatgptSite {
   readonly requests: readonly Seen[];
   /** The requests that no page of the site would send. */
   readonly refusals: readonly Refusal[];
+  /** The newest token given out. */
+  readonly token: string;
   /** Every secret value that was planted, tokens given out included. */
   readonly secrets: readonly string[];
   /** The conversation's JSON as the next read would give it. */
@@ -77,19 +79,19 @@ export async function startChatgpt(): Promise<ChatgptSite> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return {
-    hosts: Object.fromEntries(names.map((name) => [name, port])),
-    port,
-    ...hands(state),
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+  const close = async (): Promise<void> => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
   };
+  return withHands({ hosts: Object.fromEntries(names.map((name) => [name, port])), port, close }, state);
 }
 
-function hands(state: State): Omit<ChatgptSite, 'hosts' | 'port' | 'close'> {
+function withHands(base: Pick<ChatgptSite, 'hosts' | 'port' | 'close'>, state: State): ChatgptSite {
   return {
+    ...base,
+    get token() {
+      return bearer(state.generation);
+    },
     get requests() {
       return state.requests;
     },

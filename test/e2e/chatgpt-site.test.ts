@@ -1,0 +1,96 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SHORT, WORK } from '../sites/chatgpt/conversations';
+import { HARBOUR } from '../sites/chatgpt/harbour';
+import { WORKSPACE } from '../sites/chatgpt/secrets';
+import { startChatgpt } from '../sites/chatgpt/server';
+import { tooMany } from '../sites/chatgpt/state';
+import type { Browser, Page } from './harness/browser';
+import { launchChromium } from './harness/chromium';
+import { launchFirefox } from './harness/firefox';
+import { probeExtension } from './harness/probe';
+
+const launch = { chromium: launchChromium, firefox: launchFirefox };
+const site = await startChatgpt();
+const probe = probeExtension();
+beforeEach(() => site.reset());
+afterAll(() => site.close());
+
+const shows = (page: Page, id: string): Promise<string> =>
+  page.waitUntil(`the page to show ${id}`, (wanted) => document.documentElement.dataset.shown === wanted && wanted, id);
+
+describe.each(['chromium', 'firefox'] as const)("ChatGPT's stand-in in %s", (kind) => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launch[kind]({ extension: probe, hosts: site.hosts });
+  });
+  afterEach(() => expect(site.refusals).toEqual([]));
+  afterAll(() => browser?.close());
+
+  test('shows a conversation, moves to another without loading a page, and back', async () => {
+    const page = await browser.open(`https://chatgpt.com/c/${HARBOUR}`);
+    await shows(page, HARBOUR);
+    expect(await page.evaluate(() => document.querySelectorAll('article').length)).toBe(4);
+    const born = await page.evaluate(() => performance.timeOrigin);
+    await page.click({ text: 'A word for slack water' });
+    await shows(page, SHORT);
+    expect(await page.address()).toBe(`https://chatgpt.com/c/${SHORT}`);
+    await page.evaluate(() => history.back());
+    await shows(page, HARBOUR);
+    expect(await page.evaluate(() => performance.timeOrigin)).toBe(born);
+    expect(page.errors).toEqual([]);
+    await page.close();
+  });
+
+  test('streams an answer that ends up in the tree', async () => {
+    const page = await browser.open(`https://chatgpt.com/c/${SHORT}`);
+    await shows(page, SHORT);
+    await page.click({ css: '#prompt-textarea' });
+    await page.evaluate(() => document.execCommand('insertText', false, 'And the ebb?'));
+    const held = site.hold(14);
+    await page.press('Enter');
+    await held.reached;
+    const last = { css: 'article:last-child' };
+    await page.waitUntil(
+      'some words',
+      () => (document.querySelector('article:last-child')?.textContent ?? '').length > 10,
+    );
+    const partial = await page.text(last);
+    held.release();
+    await page.waitUntil('the end', () => document.documentElement.dataset.streaming === 'no');
+    const whole = await page.text(last);
+    expect(whole).toMatch(/^You asked: “And the ebb\?”.*so leave at nine\.$/s);
+    expect(whole.startsWith(partial.trim())).toBe(true);
+    expect(partial.length).toBeLessThan(whole.length);
+    await page.reload();
+    await shows(page, SHORT);
+    expect(await page.text(last)).toBe(whole);
+    expect(page.errors).toEqual([]);
+    await page.close();
+  });
+
+  test('an answer is complete on the server though its tab was closed', async () => {
+    const page = await browser.open(`https://chatgpt.com/c/${SHORT}`);
+    await shows(page, SHORT);
+    await page.click({ css: '#prompt-textarea' });
+    await page.evaluate(() => document.execCommand('insertText', false, 'Gone?'));
+    const held = site.hold(12);
+    await page.press('Enter');
+    await held.reached;
+    await page.close();
+    held.release();
+    await expect.poll(() => site.json(SHORT)).toContain('so leave at nine');
+  });
+
+  test("renews its token, and sends a workspace's account", async () => {
+    site.useAccount(WORKSPACE);
+    const page = await browser.open('https://chatgpt.com/');
+    site.expireToken();
+    await page.click({ text: 'Crew list' });
+    await shows(page, WORK);
+    site.useAccount(null);
+    site.answerNext(tooMany(1));
+    await page.goto(`https://chatgpt.com/c/${SHORT}`);
+    await shows(page, `failed ${SHORT}`);
+    await page.close();
+  });
+});

@@ -1,0 +1,125 @@
+import type { IncomingMessage } from 'node:http';
+import { request as ask } from 'node:https';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { bigConversation, chainConversation, EMPTY, jsonOf, SHORT, WORK } from './conversations';
+import { HARBOUR } from './harbour';
+import { COOKIE, WORKSPACE } from './secrets';
+import { startChatgpt } from './server';
+import { errorInside, tooMany } from './state';
+
+const site = await startChatgpt();
+beforeEach(() => site.reset());
+afterAll(() => site.close());
+
+/** What a browser sends with a read of the site's own page. */
+const own = (): Record<string, string> => ({
+  host: 'chatgpt.com',
+  accept: '*/*',
+  referer: `https://chatgpt.com/c/${SHORT}`,
+  cookie: `__Secure-next-auth.session-token=${COOKIE}`,
+  'sec-fetch-site': 'same-origin',
+  'sec-fetch-mode': 'cors',
+  'sec-fetch-dest': 'empty',
+  authorization: `Bearer ${site.token}`,
+});
+
+interface Got {
+  readonly status: number;
+  readonly body: string;
+}
+
+function get(path: string, headers: Record<string, string> = own()): Promise<Got> {
+  return new Promise((resolve, reject) => {
+    const options = { host: '127.0.0.1', port: site.port, path, headers, rejectUnauthorized: false };
+    ask(options, async (response: IncomingMessage) => {
+      let body = '';
+      for await (const chunk of response) body += chunk;
+      resolve({ status: response.statusCode ?? 0, body });
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+const read = (headers?: Record<string, string>, id = SHORT): Promise<Got> =>
+  get(`/backend-api/conversation/${id}`, headers);
+const without = (name: string): Record<string, string> =>
+  Object.fromEntries(Object.entries(own()).filter(([each]) => each !== name));
+
+test("gives a conversation to its own page's read", async () => {
+  expect(await read()).toEqual({ status: 200, body: site.json(SHORT) });
+  expect(site.refusals).toEqual([]);
+});
+
+test.each([
+  ['without the cookie', () => without('cookie'), 401, 'no cookie of the site'],
+  ['without a token', () => without('authorization'), 404, 'no token'],
+  [
+    "with an extension's origin",
+    () => ({ ...own(), origin: 'chrome-extension://abc' }),
+    403,
+    'origin: chrome-extension://abc',
+  ],
+  ['from another site', () => ({ ...own(), 'sec-fetch-site': 'cross-site' }), 403, 'sec-fetch-site: cross-site'],
+  ['of no site at all', () => ({ ...own(), 'sec-fetch-site': 'none' }), 403, 'sec-fetch-site: none'],
+  ['as a navigation', () => ({ ...own(), 'sec-fetch-mode': 'navigate' }), 403, 'sec-fetch-mode: navigate'],
+  ["without the page's address", () => without('referer'), 403, 'referer: '],
+  [
+    'with a header of its own',
+    () => ({ ...own(), 'x-client': 'valise' }),
+    403,
+    'a header the page does not send: x-client',
+  ],
+  ['past the cache', () => ({ ...own(), pragma: 'no-cache' }), 403, 'a header the page does not send: pragma'],
+])('refuses a read %s, and remembers it', async (_, headers, status, why) => {
+  expect((await read(headers())).status).toBe(status);
+  expect(site.refusals).toEqual([{ method: 'GET', path: `/backend-api/conversation/${SHORT}`, why }]);
+});
+
+test('an expired token is refused until the session is asked for a new one', async () => {
+  site.expireToken();
+  expect((await read()).status).toBe(401);
+  const session = JSON.parse((await get('/api/auth/session', without('authorization'))).body) as {
+    accessToken: string;
+  };
+  expect((await read({ ...own(), authorization: `Bearer ${session.accessToken}` })).status).toBe(200);
+  expect(site.secrets).toContain(session.accessToken);
+  expect(site.refusals).toEqual([]);
+});
+
+test("a workspace's conversation needs its account, a personal one none", async () => {
+  expect((await read(own(), WORK)).body).toContain('conversation_inaccessible');
+  expect((await read({ ...own(), 'chatgpt-account-id': WORKSPACE }, WORK)).status).toBe(200);
+  expect((await read({ ...own(), 'chatgpt-account-id': WORKSPACE })).status).toBe(404);
+});
+
+test('gives other answers once, in order', async () => {
+  site.answerNext(tooMany(1), errorInside);
+  expect((await read()).status).toBe(429);
+  expect((await read()).body).toContain('"status":"error"');
+  expect((await read()).body).toBe(site.json(SHORT));
+});
+
+test('holds what a tree can hold', () => {
+  const tree = JSON.parse(site.json(HARBOUR)) as {
+    mapping: Record<string, { children: string[]; message: { content: { content_type: string } } | null }>;
+    current_node: string;
+  };
+  const nodes = Object.values(tree.mapping);
+  expect(nodes.filter(({ children }) => children.length > 1)).toHaveLength(2);
+  expect(new Set(nodes.map(({ message }) => message?.content.content_type))).toContain('tide_ribbon');
+  expect(tree.mapping[tree.current_node]?.children).toEqual([]);
+  expect(Object.keys((JSON.parse(site.json(EMPTY)) as { mapping: object }).mapping)).toEqual([]);
+});
+
+test('plants secrets in a conversation, and lists them', () => {
+  const planted = site.secrets.filter((secret) => site.json(HARBOUR).includes(secret));
+  expect(planted).toHaveLength(4);
+});
+
+test('makes long conversations', () => {
+  const bytes = Buffer.byteLength(jsonOf(bigConversation(18_000_000)));
+  expect(bytes).toBeGreaterThan(17_000_000);
+  expect(bytes).toBeLessThan(20_000_000);
+  expect(Object.keys(chainConversation(5000).conversation.mapping)).toHaveLength(5001);
+});
