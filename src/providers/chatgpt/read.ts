@@ -1,12 +1,52 @@
-import type { Reader } from '../contract';
+import { isObject } from '../../lib/json';
+import type { Reader, Reading } from '../contract';
+import { asObject } from '../kit/value';
+import { readConversation } from './conversation';
+import { masks } from './masks';
 import { chatgpt } from './site';
+import { mappingOf } from './wire';
 
-/** Reads the conversation tree. */
+/** Reads what the site sends of a conversation. Raised with {@link Reader.number} whenever it reads otherwise. */
 export const chatgptReader: Reader = {
   site: chatgpt,
   number: 1,
   places: () => ['/mapping/*/message'],
-  masks: () => [],
-  recognises: () => false,
-  read: () => ({ kind: 'drift', because: 'shape', at: [] }),
+  masks: () => masks,
+  recognises: (value) => conversationsOf(value).some(isTree),
+  read({ head, value }) {
+    if (value === undefined) return { kind: 'drift', because: 'not-json', at: [''] };
+    const mapping = mappingOf(value);
+    if (mapping) return readConversation(asObject(value), mapping, idIn(head.address));
+    return drift(value);
+  },
 };
+
+/** One tree, or the trees of an official export: a list, or an object that holds the list. */
+function conversationsOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  const { conversations } = asObject(value);
+  return Array.isArray(conversations) ? conversations : [value];
+}
+
+/** True for a tree of this site: nodes that hold messages with authors, or the site's own empty root. */
+function isTree(value: unknown): boolean {
+  const mapping = mappingOf(value);
+  if (!mapping) return false;
+  const nodes = Object.values(mapping).slice(0, 50);
+  return nodes.length === 0
+    ? Object.hasOwn(asObject(value), 'current_node')
+    : nodes.some((node) => isObject(node) && ('message' in node || 'children' in node));
+}
+
+/** The conversation that a read call's address names. */
+const idIn = (address: string | null): string | null =>
+  address === null ? null : (/\/backend-(?:api|anon)\/conversation\/([\w:-]+)/.exec(address)?.[1] ?? null);
+
+const NAME = /^[a-z_]{1,40}$/;
+
+/** Places, never values. */
+function drift(value: unknown): Reading {
+  const names = isObject(value) ? Object.keys(value).filter((key) => NAME.test(key)) : [];
+  const shape = Array.isArray(value) ? 'a list' : value === null ? 'null' : typeof value;
+  return { kind: 'drift', because: 'shape', at: [`is ${shape}`, ...names.slice(0, 8).map((name) => `/${name}`)] };
+}

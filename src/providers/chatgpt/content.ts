@@ -1,0 +1,140 @@
+import { isObject } from '../../lib/json';
+import type { Part } from '../../model/parts';
+import { asList, asObject, asText, asWords, remaining, said } from '../kit/value';
+import { cite } from './citations';
+import type { Evidences } from './evidence';
+import { type Files, pointedPart, sandboxParts } from './files';
+import type { WireMessage } from './wire';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What the reading of a message's content shares. */
+export interface ContentContext {
+  readonly message: WireMessage;
+  readonly evidences: Evidences;
+  readonly files: Files;
+  readonly unresolved: (reference: string) => void;
+}
+
+export interface ReadContent {
+  readonly parts: readonly Part[];
+  /** Members of the content that the parts show. */
+  readonly used: ReadonlySet<string>;
+  /** A text is no longer what was sent to the letter. */
+  readonly changed: boolean;
+}
+
+type Piece = string | Part;
+
+/** Texts become text parts, each followed by what stands in it; everything else stays in its place. */
+export function assemble(pieces: readonly Piece[], context: ContentContext): Pick<ReadContent, 'parts' | 'changed'> {
+  const { message } = context;
+  const texts = pieces.filter((piece) => typeof piece === 'string');
+  const cited = cite(texts, { ...context, metadata: message.metadata, names: message.role === 'tool' });
+  const format = message.role === 'assistant' ? 'markdown' : 'plain';
+  const parts: Part[] = [];
+  let next = 0;
+  for (const piece of pieces) {
+    if (typeof piece !== 'string') {
+      parts.push(piece);
+      continue;
+    }
+    const read = cited.texts[next++];
+    if (!read || (read.text === '' && read.parts.length === 0)) continue;
+    const at = parts.push({ type: 'text', text: read.text, format }) - 1;
+    for (const part of read.parts) parts.push({ ...part, in: at });
+    if (message.role === 'assistant') parts.push(...sandboxParts(read.text, context.files));
+  }
+  return { parts: [...parts, ...cited.loose], changed: cited.changed };
+}
+
+/** Puts lists of parts in a row: `in`, the place of the text that a part stands in, goes with them. */
+export function joinParts(...lists: readonly (readonly Part[])[]): Part[] {
+  const joined: Part[] = [];
+  for (const list of lists) {
+    const before = joined.length;
+    for (const part of list) joined.push(typeof part.in === 'number' ? { ...part, in: part.in + before } : part);
+  }
+  return joined;
+}
+
+/** `text` and `multimodal_text`. */
+export function textContent(context: ContentContext): ReadContent {
+  const { content } = context.message;
+  const sent = Array.isArray(content.parts) ? content.parts : [content.parts ?? content.text];
+  return { ...assemble(piecesOf(sent, context), context), used: TEXT };
+}
+
+const TEXT = new Set(['content_type', 'parts', 'text']);
+
+export const piecesOf = (sent: readonly unknown[], context: ContentContext): Piece[] =>
+  sent.flatMap((piece): Piece[] => {
+    if (typeof piece === 'string') return [piece];
+    if (piece === null || piece === undefined) return [];
+    return isObject(piece) ? objectParts(piece, context) : [{ type: 'json', value: piece }];
+  });
+
+function objectParts(piece: Fields, { files }: ContentContext): Part[] {
+  const type = asText(piece.content_type);
+  const known = pointed(type, piece, files);
+  return known.length > 0 ? known : [{ type: 'json', value: piece, ...said({ of: type }) }];
+}
+
+function pointed(type: string | null, piece: Fields, files: Files): Part[] {
+  switch (type) {
+    case 'image_asset_pointer':
+      return present(pointedPart('image', piece, files));
+    case 'audio_asset_pointer':
+      return present(pointedPart('audio', piece, files));
+    case 'video_container_asset_pointer':
+      return present(pointedPart('video', piece, files));
+    case 'audio_transcription':
+      return transcript(piece);
+    case 'real_time_user_audio_video_asset_pointer':
+      return conversationSound(piece, files);
+    default:
+      return [];
+  }
+}
+
+const present = (part: Part | null): Part[] => (part ? [part] : []);
+
+const SPOKEN = new Set(['content_type', 'text']);
+
+function transcript(piece: Fields): Part[] {
+  const text = asWords(piece.text);
+  if (text === null) return [];
+  return [{ type: 'text', text, format: 'plain', spoken: true, ...said({ more: remaining(piece, SPOKEN) }) }];
+}
+
+const SOUND = new Set([
+  ...['content_type', 'audio_asset_pointer', 'frames_asset_pointers', 'video_container_asset_pointer'],
+]);
+
+/** What was said and seen in a voice conversation: one sound, perhaps frames and a film. */
+function conversationSound(piece: Fields, files: Files): Part[] {
+  const parts = [
+    ...present(pointedPart('audio', asPointer(piece.audio_asset_pointer), files)),
+    ...asList(piece.frames_asset_pointers).flatMap((frame) => present(pointedPart('image', asPointer(frame), files))),
+    ...present(pointedPart('video', asPointer(piece.video_container_asset_pointer), files)),
+  ];
+  const more = remaining(piece, SOUND);
+  return more && parts.length > 0 ? [...parts, { type: 'json', value: more, of: asText(piece.content_type) }] : parts;
+}
+
+const asPointer = (value: unknown): Fields => (typeof value === 'string' ? { asset_pointer: value } : asObject(value));
+
+const CODE = new Set(['content_type', 'text', 'language', 'response_format_name']);
+
+/** `code`: shown as it is, to the letter. */
+export function codeContent({ message: { content } }: ContentContext): ReadContent {
+  const text =
+    asText(content.text) ??
+    asList(content.parts)
+      .filter((each) => typeof each === 'string')
+      .join('');
+  const parts: Part[] = text === '' ? [] : [{ type: 'code', text, language: languageOf(content) }];
+  return { parts, used: CODE, changed: false };
+}
+
+export const languageOf = ({ language }: Fields): string | null => (language === 'unknown' ? null : asWords(language));

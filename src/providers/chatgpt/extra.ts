@@ -1,0 +1,71 @@
+import { isObject } from '../../lib/json';
+import { remaining } from '../kit/value';
+import { hasMarks, withoutMarks } from './marks';
+import type { WireMessage } from './wire';
+
+/** Metadata that the event shows elsewhere. */
+const SHOWN = [
+  ...['content_references', 'citations', 'search_result_groups', '_cite_metadata', 'attachments', 'aggregate_result'],
+  ...[
+    'model_slug',
+    'thinking_effort',
+    'finish_details',
+    'finished_duration_sec',
+    'is_visually_hidden_from_conversation',
+  ],
+  ...['user_context_message_data', 'is_user_system_message', 'chatgpt_sdk', 'search_queries', 'search_model_queries'],
+];
+/** Metadata that says nothing of the session: padding, the browser used, keys that renew links, lists for the page. */
+const SILENT = [
+  ...['pad', 'useragent', 'refresh_key_info', 'safe_urls', 'timestamp_', 'parent_id', 'snorkle_status', 'message_type'],
+];
+const USED: ReadonlySet<string> = new Set([...SHOWN, ...SILENT]);
+
+const FIELDS: ReadonlySet<string> = new Set([
+  ...['id', 'author', 'create_time', 'update_time', 'content', 'status', 'end_turn', 'weight', 'metadata'],
+  ...['recipient', 'channel'],
+]);
+const AUTHOR: ReadonlySet<string> = new Set(['role', 'name']);
+
+/** What a message says beyond what its event shows, as the site names it, or null. Nothing is dropped for being new. */
+export function extraOf(message: WireMessage, usedContent: ReadonlySet<string>): Record<string, unknown> | null {
+  const metadata = remaining(message.metadata, USED);
+  const content = remaining(message.content, usedContent);
+  const author = remaining(message.author, AUTHOR);
+  const fields = remaining(message.fields, FIELDS);
+  const extra = {
+    ...(metadata ? { metadata } : {}),
+    ...(content ? { content } : {}),
+    ...(author ? { author } : {}),
+    ...(fields ? { message: fields } : {}),
+  };
+  return Object.keys(extra).length > 0 ? extra : null;
+}
+
+const DEEPEST = 400; // deeper values are cut off later anyway
+
+/** True if a text somewhere in a value must be changed before it is shown: marks, or one of `opaque`. */
+function needsTidying(value: unknown, opaque: ReadonlySet<string>): boolean {
+  const stack: unknown[] = [value];
+  while (stack.length > 0) {
+    const each = stack.pop();
+    if (typeof each === 'string') {
+      if (hasMarks(each) || opaque.has(each)) return true;
+    } else if (typeof each === 'object' && each !== null) for (const inside of Object.values(each)) stack.push(inside);
+  }
+  return false;
+}
+
+/** A value whose texts hold no marks and no sealed bytes. The same value where there is nothing to change. */
+export function tidy<T>(value: T, opaque: ReadonlySet<string>): T {
+  return needsTidying(value, opaque) ? (tidied(value, opaque, DEEPEST) as T) : value;
+}
+
+function tidied(value: unknown, opaque: ReadonlySet<string>, depth: number): unknown {
+  if (typeof value === 'string') return opaque.has(value) ? '[sealed]' : withoutMarks(value);
+  if (typeof value !== 'object' || value === null || depth === 0) return value;
+  if (Array.isArray(value)) return value.map((each) => tidied(each, opaque, depth - 1));
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, tidied(each, opaque, depth - 1)]))
+    : value;
+}

@@ -1,0 +1,177 @@
+import { parseJson } from '../../lib/json';
+import type { Part } from '../../model/parts';
+import { fromCodePoints } from '../kit/offsets';
+import { asList, asNumber, asObject, asText, asWords, said } from '../kit/value';
+import type { Evidences } from './evidence';
+import { type Files, webImages } from './files';
+import { type Mark, marksIn, oldMarksIn, type Place } from './marks';
+import { citedSource, referenceRest, referenceSources } from './sources';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface CiteContext {
+  readonly metadata: Fields;
+  readonly evidences: Evidences;
+  readonly files: Files;
+  /** Told of each source that a mark names and nothing sent explains. */
+  readonly unresolved: (reference: string) => void;
+  /** A tool's text: marks are its own names for sources, and stay readable. */
+  readonly names: boolean;
+}
+
+/** Something that stands at a place of a text: what to put there, and the parts it becomes. */
+export interface Item {
+  readonly place: Place | null;
+  /** What stands there is a mark. Only marks are ever taken out of a text. */
+  readonly mark: boolean;
+  readonly put: string;
+  readonly parts: readonly Part[];
+}
+
+const IN_WORDS: ReadonlySet<string | null> = new Set(['entity', 'alt_text']);
+const SILENT: ReadonlySet<string | null> = new Set(['hidden', 'alt_text']);
+
+/** What a content reference becomes; `citation` is the entry of `citations` for the same place, where there is one. */
+export function referenceItem(
+  reference: Fields,
+  citation: Fields | null,
+  at: { readonly place: Place | null; readonly mark: boolean },
+  context: CiteContext,
+): Item {
+  const type = asText(reference.type);
+  const words = IN_WORDS.has(type) ? (asWords(reference.alt) ?? asWords(reference.name) ?? '') : '';
+  const item = { ...at, put: at.mark ? words : '' };
+  if (SILENT.has(type)) return { ...item, parts: [] };
+  const images = webImages(asList(reference.images), context.files);
+  return { ...item, parts: [...images, ...referenceParts(reference, citation, at.place, images.length, context)] };
+}
+
+function referenceParts(
+  reference: Fields,
+  citation: Fields | null,
+  place: Place | null,
+  images: number,
+  context: CiteContext,
+): Part[] {
+  const matched = asText(reference.matched_text) ?? '';
+  const native = nativeOf(place, reference.start_idx, reference.end_idx, matched);
+  const alt = asWords(reference.alt);
+  const rest = referenceRest(reference);
+  const details = { ...said({ alt, of: reference.type, native, more: rest }), ...citedExtra(citation) };
+  const extra = citation ? citedSource(asObject(citation.metadata)) : null;
+  const sources = [...referenceSources(reference), ...(extra ? [extra] : [])];
+  if (sources.length > 0) {
+    const evidence = sources.flatMap((source) => context.evidences.add(source, true));
+    return [citationPart(sources, evidence, details)];
+  }
+  if (rest !== null || reference.type === 'entity')
+    return [{ type: 'json', value: rest ?? {}, ...said({ of: reference.type, alt, native }) }];
+  const [mark] = marksIn(matched);
+  // without a source of its own: the mark may name one that a search had found
+  return mark && images === 0 ? markParts(mark, details, context) : [];
+}
+
+/** The site's own numbers for a place, and the mark that stood there. */
+function nativeOf(place: Place | null, start: unknown, end: unknown, matched: string): Record<string, unknown> {
+  const mark = marksIn(matched)[0]?.args ?? (matched.startsWith('【') ? [matched.slice(1, -1)] : null);
+  return said({ start: asNumber(start), end: asNumber(end), unit: place?.unit, mark });
+}
+
+function citedExtra(citation: Fields | null): Record<string, unknown> {
+  const extra = said(asObject(asObject(citation?.metadata).extra));
+  return said({ form: asWords(citation?.citation_format_type), cited: Object.keys(extra).length > 0 ? extra : null });
+}
+
+function citationPart(
+  sources: readonly { url: string | null; title: string | null }[],
+  evidence: readonly string[],
+  details: Record<string, unknown>,
+): Part {
+  const urls = [...new Set(sources.flatMap(({ url }) => url ?? []))];
+  return {
+    ...details,
+    type: 'citation',
+    range: null,
+    evidence: [...new Set(evidence)],
+    url: urls[0] ?? null,
+    title: sources.find(({ title }) => title !== null)?.title ?? null,
+    ...(urls.length > 1 ? { urls } : {}),
+  };
+}
+
+/**
+ * Citations that no reference repeats: their offsets, in either unit, say where their mark stands. Where they do not,
+ * and as many marks are left as citations, both lists go in order. Marks that still remain are taken out and told.
+ */
+export function citationItems(
+  text: string,
+  citations: readonly Fields[],
+  taken: ReadonlySet<number>,
+  context: CiteContext,
+): Item[] {
+  const marks = [...oldMarksIn(text), ...marksIn(text)].filter(({ start }) => !taken.has(start));
+  const free = new Map(marks.map((mark) => [mark.start, mark]));
+  const toUnits = fromCodePoints(text);
+  const claim = (start: number | null): Mark | null => {
+    const mark = start === null ? undefined : (free.get(start) ?? free.get(toUnits(start)));
+    if (mark) free.delete(mark.start);
+    return mark ?? null;
+  };
+  const claimed = citations.map((citation) => ({ citation, mark: claim(asNumber(citation.start_ix)) }));
+  const old = [...free.values()].filter(({ start }) => text[start] === '【');
+  const homeless = claimed.filter(({ citation, mark }) => !mark && citedSource(asObject(citation.metadata)) !== null);
+  const inOrder = homeless.length === old.length;
+  const items = claimed.map(({ citation, mark }) => {
+    const left = mark || !inOrder ? null : (old[homeless.findIndex((each) => each.citation === citation)] ?? null);
+    return citationItem(citation, mark ?? left, context);
+  });
+  return inOrder ? items : [...items, ...old.map((mark) => dangling(mark, context))];
+}
+
+function citationItem(citation: Fields, mark: Mark | null, context: CiteContext): Item {
+  const place: Place | null = mark ? { start: mark.start, end: mark.end, unit: 'utf16' } : null;
+  const source = citedSource(asObject(citation.metadata));
+  const native = said({ start: asNumber(citation.start_ix), end: asNumber(citation.end_ix), mark: mark?.args });
+  const parts = source
+    ? [citationPart([source], context.evidences.add(source, true), { native, ...citedExtra(citation) })]
+    : [];
+  return { place, mark: true, put: '', parts };
+}
+
+function dangling(mark: Mark, context: CiteContext): Item {
+  context.unresolved(mark.args[0] ?? '');
+  return { place: { start: mark.start, end: mark.end, unit: 'utf16' }, mark: true, put: '', parts: [] };
+}
+
+/** A mark that nothing explains. */
+export function bareItem(mark: Mark, context: CiteContext): Item {
+  const place: Place = { start: mark.start, end: mark.end, unit: 'utf16' };
+  const [kind, ...args] = mark.args;
+  if (context.names) return { place, mark: true, put: `[${args.join(', ')}]`, parts: [] };
+  const word = kind === 'entity' ? asText(asList(parseJson(args[0] ?? ''))[1]) : null;
+  return { place, mark: true, put: word ?? '', parts: markParts(mark, { native: { mark: mark.args } }, context) };
+}
+
+const REFERENCE = /^turn\d+[a-z_]+\d+$/;
+
+/** What a mark says by itself: the sources it names, where a search had found them, and its other words. */
+function markParts({ args }: Mark, details: Record<string, unknown>, context: CiteContext): Part[] {
+  const [kind = '', ...rest] = args;
+  const names = rest.filter((each) => REFERENCE.test(each));
+  const words = rest.filter((each) => !REFERENCE.test(each) && each !== '');
+  const known = names.map((name) => ({ name, known: context.evidences.find(name) }));
+  for (const each of known) if (!each.known) context.unresolved(each.name);
+  const value = words.map((each) => parseJson(each) ?? each);
+  const parts: Part[] = words.length > 0 ? [{ type: 'json', value, of: kind }] : [];
+  if (names.length === 0) return parts;
+  const found = known.flatMap((each) => each.known ?? []);
+  const evidence = found.map(({ name }) => name);
+  return [
+    ...parts,
+    citationPart(
+      found.map(({ part }) => part),
+      evidence,
+      details,
+    ),
+  ];
+}

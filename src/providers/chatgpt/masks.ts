@@ -1,0 +1,46 @@
+import type { MaskRule } from '../contract';
+
+/*
+ * Secrets of the site's answers. All patterns look at the JSON text as it was sent: a slash may stand as `\/`, an
+ * ampersand as `\u0026`. A member's quotes are the payload's own only if no backslash stands before them: what a person
+ * wrote about tokens, or a tool was given, has its quotes escaped and stays.
+ */
+const member = (names: readonly string[]): RegExp =>
+  new RegExp(`(?<!\\\\)"(?:${names.join('|')})"\\s*:\\s*"((?:[^"\\\\]|\\\\.)+)"`, 'gu');
+
+const REST_OF_LINK = '[^"\\s<>()\\[\\]\\\\]';
+const AMPERSAND = '(?:&|\\\\u0026)';
+const QUERY = `(?:${REST_OF_LINK}|\\\\u0026)+`;
+
+export const masks: readonly MaskRule[] = [
+  // whoever has one of these is the person, to the site
+  {
+    rule: 'token',
+    pattern: member([
+      ...['accessToken', 'access_token', 'refreshToken', 'refresh_token', 'sessionToken', 'session_token', 'id_token'],
+      ...['conduit_token', 'resume_token', 'csrfToken', 'csrf_token', 'client_secret', 'api_key'],
+    ]),
+  },
+  // whose account it is, and the browser it was used from: no part of the conversation
+  {
+    rule: 'account',
+    pattern: member(['user_id', 'account_id', 'account_user_id', 'workspace_id', 'organization_id', 'useragent']),
+  },
+  { rule: 'account-mail', pattern: /"owner"\s*:\s*\{[^{}]*?"email"\s*:\s*"([^"\\]+)"/gu },
+  // the site's own links to bytes open for whoever has them; the id alone names the file
+  {
+    rule: 'signed-link',
+    pattern: new RegExp(
+      `estuary\\\\?/content\\?(?:id=(?:(?!\\\\u0026)${REST_OF_LINK.replace('[^', '[^&')})*)?${AMPERSAND}?(${QUERY})`,
+      'gu',
+    ),
+  },
+  {
+    rule: 'signed-query',
+    pattern: new RegExp(
+      `(?:oaiusercontent\\.com|blob\\.core\\.windows\\.net)(?:${REST_OF_LINK.replace('[^', '[^?')}|\\\\/)*\\?(${QUERY})`,
+      'gu',
+    ),
+  },
+  { rule: 'cloud-signature', pattern: /X-(?:Amz|Goog)-(?:Signature|Credential|Security-Token)=([\w%.~+/=-]+)/gu },
+];

@@ -1,0 +1,44 @@
+import type { GapReason } from '../../model/bodies';
+import type { Draft } from '../contract';
+
+const NOTHING = { id: null, node: null, type: null, parent: null } as const;
+
+/** A gap that hangs beside an event, numbered among its kind. */
+export function gapDraft(
+  event: string,
+  number: number,
+  gap: { readonly why: GapReason; readonly what: Record<string, unknown>; readonly native: string | null },
+  raw: readonly string[],
+): Draft {
+  return {
+    id: `${event}/gap.${number}`,
+    thread: 'root',
+    parents: [event],
+    at: { occurred: null, updated: null },
+    actor: { kind: 'provider', name: null, model: null },
+    kind: 'gap',
+    body: { what: gap.what, why: gap.why, where: 'message', native: gap.native },
+    native: NOTHING,
+    sealed: [],
+    raw,
+  };
+}
+
+/** An event that belongs to the conversation and to no message. */
+export function sessionDraft(
+  draft: Pick<Draft, 'id' | 'kind' | 'body' | 'raw'> & {
+    readonly occurred?: string | null;
+    readonly updated?: string | null;
+  },
+): Draft {
+  const { occurred = null, updated = null, ...rest } = draft;
+  return {
+    ...rest,
+    thread: 'root',
+    parents: [],
+    at: { occurred, updated },
+    actor: { kind: 'provider', name: null, model: null },
+    native: NOTHING,
+    sealed: [],
+  };
+}

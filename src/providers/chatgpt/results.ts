@@ -1,0 +1,120 @@
+import type { Part } from '../../model/parts';
+import { asList, asObject, asObjects, asText, asWords, remaining, said } from '../kit/value';
+import { assemble, type ContentContext, piecesOf, type ReadContent } from './content';
+import { pointedPart } from './files';
+import { runParts } from './run';
+import { published, sourceOf } from './sources';
+
+/*
+ * What tools give back, one function for each content type. Pages and excerpts become evidence parts, which the message
+ * adds at its end together with the hits of its search.
+ */
+
+const used = (...keys: string[]): ReadonlySet<string> => new Set(['content_type', ...keys]);
+
+const OUTPUT = used('text', 'parts');
+
+/** `execution_output`: what a program wrote, with the run that wrote it. */
+export function executionContent(context: ContentContext): ReadContent {
+  const { content, metadata } = context.message;
+  const text =
+    asText(content.text) ??
+    asList(content.parts)
+      .filter((each) => typeof each === 'string')
+      .join('');
+  const read = assemble([text], context);
+  return {
+    ...read,
+    parts: [...read.parts, ...runParts(asObject(metadata.aggregate_result), text, context.files)],
+    used: OUTPUT,
+  };
+}
+
+const DISPLAY = used('result', 'summary', 'assets');
+
+/** `tether_browsing_display`: the older browser's list of hits, or a page, as text. */
+export function displayContent(context: ContentContext): ReadContent {
+  const { content } = context.message;
+  const assets = asList(content.assets).flatMap((asset): Part[] => {
+    const part = pointedPart(
+      'image',
+      typeof asset === 'string' ? { asset_pointer: asset } : asObject(asset),
+      context.files,
+    );
+    return part ? [part] : [];
+  });
+  const read = assemble(
+    [...[content.result, content.summary].flatMap((each) => asWords(each) ?? []), ...assets],
+    context,
+  );
+  return { ...read, used: DISPLAY };
+}
+
+const QUOTE = used('url', 'domain', 'title', 'text');
+
+/** `tether_quote`: an excerpt of a page, or of a file, whose id then stands in the place of the address. */
+export function quoteContent({ message: { content }, evidences }: ContentContext): ReadContent {
+  const file = /^file[-_]/.test(asText(content.url) ?? '') ? asText(content.url) : null;
+  evidences.add(sourceOf(content, { file, ...(file ? { url: null } : {}), extra: null }), false);
+  return { parts: [], used: QUOTE, changed: false };
+}
+
+const PAGE = used('url', 'domain', 'title', 'text', 'snippet', 'pub_date', 'crawl_date', 'pub_timestamp', 'ref_id');
+
+/** `sonic_webpage`: a page as the site's tool read it, with its whole text. */
+export function pageContent({ message: { content }, evidences }: ContentContext): ReadContent {
+  const source = sourceOf(content, { extra: null });
+  const retrieved = published(content.crawl_date);
+  evidences.add({ ...source, published: source.published ?? published(content.pub_timestamp), retrieved }, false);
+  return { parts: [], used: PAGE, changed: false };
+}
+
+const SCREEN = used('screenshot', 'state');
+
+/** `computer_output`: a screen, and what was open on it. */
+export function screenContent({ message: { content }, files }: ContentContext): ReadContent {
+  const picture = pointedPart('image', asObject(content.screenshot), files);
+  const state = said(asObject(content.state));
+  const parts: Part[] = Object.keys(state).length > 0 ? [{ type: 'json', value: state, of: 'state' }] : [];
+  return { parts: [...(picture ? [picture] : []), ...parts], used: SCREEN, changed: false };
+}
+
+const DOCUMENT = used('output_str', 'metadata');
+const SHOWN = new Set(['display_title', 'display_url', 'connector_source']);
+
+/** `citable_code_output`: a document that a connected app gave. */
+export function documentContent({ message: { content }, evidences }: ContentContext): ReadContent {
+  const about = asObject(content.metadata);
+  evidences.add(
+    {
+      url: asWords(about.display_url),
+      title: asWords(about.display_title),
+      site: asWords(about.connector_source),
+      texts: [asWords(content.output_str)],
+      extra: remaining(about, SHOWN),
+    },
+    false,
+  );
+  return { parts: [], used: DOCUMENT, changed: false };
+}
+
+const FAILURE = used('name', 'text');
+
+/** `system_error`: a tool failed. */
+export function errorContent(context: ContentContext): ReadContent {
+  const { content } = context.message;
+  return {
+    ...assemble([content.text, content.name].flatMap((each) => asWords(each) ?? []).slice(0, 1), context),
+    used: FAILURE,
+  };
+}
+
+const PAIRING = used('shared_prompt', 'workspaces', 'context_parts');
+
+/** `app_pairing_content`: what a desktop app shared. */
+export function pairingContent(context: ContentContext): ReadContent {
+  const { content } = context.message;
+  const rest: Part[] = asObjects(content.workspaces).map((value) => ({ type: 'json', value, of: 'workspace' }));
+  const pieces = piecesOf([asWords(content.shared_prompt), ...asList(content.context_parts)], context);
+  return { ...assemble([...pieces, ...rest], context), used: PAIRING };
+}

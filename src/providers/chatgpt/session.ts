@@ -1,0 +1,74 @@
+import { bodyOwnId, sessionEventId } from '../../model/ids';
+import type { Draft } from '../contract';
+import { asObjects, asText, asWords, remaining, said } from '../kit/value';
+import { sessionDraft } from './notes';
+import { wireTime } from './wire';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The leaf that the person was on, and how that is known. */
+export interface Leaf {
+  readonly event: string | null;
+  /** `site`: it says so. `only-branch`: it does not, and there is but one. Null: not known. */
+  readonly from: 'site' | 'only-branch' | null;
+}
+
+/** Members that are shown elsewhere, or that change by themselves and say nothing of the session. */
+const SHOWN = [
+  ...['title', 'create_time', 'update_time', 'mapping', 'current_node', 'conversation_id', 'id', 'gizmo_id'],
+  ...['moderation_results', 'async_status', 'safe_urls'],
+];
+const SETTINGS = [
+  ...['default_model_slug', 'memory_scope', 'is_do_not_remember', 'is_study_mode', 'disabled_tool_ids', 'plugin_ids'],
+  ...['context_scopes', 'atlas_mode_enabled', 'is_temporary_chat'],
+];
+const USED: ReadonlySet<string> = new Set([...SHOWN, ...SETTINGS]);
+
+const PROJECT = /^g-p-/;
+
+/** What a conversation says of itself: title, leaf, project; the settings in force; what was moderated. */
+export function aboutSession(value: Fields, session: string, leaf: Leaf): Draft[] {
+  const updated = wireTime(value.update_time);
+  const ids = [value.gizmo_id, value.conversation_template_id].flatMap((each) => asWords(each) ?? []);
+  const project = ids.find((each) => PROJECT.test(each)) ?? null;
+  const body = {
+    title: asText(value.title),
+    leaf: leaf.event,
+    project,
+    ...said({
+      leafFrom: leaf.from,
+      created: wireTime(value.create_time),
+      gizmo: asWords(value.gizmo_id),
+      more: remaining(value, USED),
+    }),
+  };
+  const raw = ['title', 'current_node', 'gizmo_id'].filter((key) => Object.hasOwn(value, key)).map((key) => `/${key}`);
+  return [
+    sessionDraft({
+      id: sessionEventId('chatgpt', session, 'session.updated'),
+      kind: 'session.updated',
+      body,
+      raw: raw.length > 0 ? raw : ['/mapping'],
+      updated,
+    }),
+    ...settings(value, session, updated),
+    ...moderation(value, session),
+  ];
+}
+
+function settings(value: Fields, session: string, updated: string | null): Draft[] {
+  const all = Object.fromEntries(SETTINGS.map((key) => [key, value[key]]));
+  const { default_model_slug: model, ...others } = remaining(all, new Set()) ?? {};
+  const body = { ...said({ model: asWords(model) }), ...others };
+  if (Object.keys(body).length === 0) return [];
+  const raw = SETTINGS.filter((key) => Object.hasOwn(value, key)).map((key) => `/${key}`);
+  const id = sessionEventId('chatgpt', session, 'config');
+  return [sessionDraft({ id, kind: 'config', body: { scope: 'conversation', ...body }, raw, updated })];
+}
+
+const moderation = (value: Fields, session: string): Draft[] =>
+  asObjects(value.moderation_results).map((result, i) => {
+    const body = { type: 'moderation', text: null, result };
+    const id = sessionEventId('chatgpt', session, 'notice', bodyOwnId(body));
+    return sessionDraft({ id, kind: 'notice', body, raw: [`/moderation_results/${i}`] });
+  });

@@ -1,0 +1,83 @@
+import { isObject } from '../../lib/json';
+import { siteTime } from '../../lib/time';
+import { asNumber, asObject, asText, asTexts } from '../kit/value';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A node of `mapping`. Every field may be missing or of another type: the site changes from month to month. */
+export interface WireNode {
+  readonly key: string;
+  readonly message: unknown;
+  readonly parent: string | null;
+  readonly children: readonly string[];
+}
+
+/** A message, its fields read leniently. `fields` is what was sent. */
+export interface WireMessage {
+  readonly fields: Fields;
+  readonly id: string | null;
+  readonly role: string | null;
+  readonly name: string | null;
+  readonly author: Fields;
+  readonly created: string | null;
+  readonly updated: string | null;
+  readonly content: Fields;
+  /** Null where the site gives none. */
+  readonly type: string | null;
+  readonly status: string | null;
+  readonly recipient: string | null;
+  readonly channel: string | null;
+  readonly weight: number | null;
+  readonly metadata: Fields;
+}
+
+export function readNode(key: string, value: unknown): WireNode {
+  const node = asObject(value);
+  return { key, message: node.message ?? null, parent: asText(node.parent), children: asTexts(node.children) };
+}
+
+export function readMessage(value: unknown): WireMessage {
+  const fields = asObject(value);
+  const author = asObject(fields.author);
+  const content = asObject(fields.content);
+  return {
+    fields,
+    id: nonEmpty(fields.id),
+    role: asText(author.role),
+    name: asText(author.name),
+    author,
+    created: wireTime(fields.create_time),
+    updated: wireTime(fields.update_time),
+    content,
+    type: typeOf(content),
+    status: asText(fields.status),
+    recipient: nonEmpty(fields.recipient),
+    channel: asText(fields.channel),
+    weight: asNumber(fields.weight),
+    metadata: asObject(fields.metadata),
+  };
+}
+
+const nonEmpty = (value: unknown): string | null => asText(value) || null;
+
+/** Some exports leave the content type out; what has `parts` or a text is text then. */
+function typeOf(content: Fields): string | null {
+  const type = nonEmpty(content.content_type);
+  if (type !== null) return type;
+  return Array.isArray(content.parts) || typeof content.text === 'string' ? 'text' : null;
+}
+
+/** Epoch seconds as number or digits, or an ISO text with its zone. 0, null and anything else: not said. */
+export function wireTime(value: unknown): string | null {
+  if (typeof value === 'number') return siteTime(value);
+  if (typeof value !== 'string') return null;
+  if (/^\d+(?:\.\d+)?$/.test(value)) return siteTime(Number(value));
+  // without a zone a clock would read it differently from place to place
+  return /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/.test(value) ? siteTime(value) : null;
+}
+
+/** The tree of a conversation, or null where the value is none. */
+export function mappingOf(value: unknown): Fields | null {
+  const { mapping } = asObject(value);
+  return isObject(mapping) ? mapping : null;
+}

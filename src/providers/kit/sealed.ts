@@ -1,0 +1,105 @@
+import { fromBase64, utf8 } from '../../lib/bytes';
+import { sha256Hex } from '../../lib/hash';
+import { isObject, pointerStep } from '../../lib/json';
+
+/** A string in a payload that only its provider can open. */
+export interface SealedText {
+  /** JSON Pointer inside the value that was searched. */
+  readonly pointer: string;
+  readonly key: string;
+  readonly text: string;
+}
+
+const ALPHABET = /^[A-Za-z0-9+/_-]+={0,2}$/;
+const KEY = /encrypt|cipher|signature|redacted|sealed|opaque|fingerprint|continuation|token$/i;
+/** Beginnings of pictures, PDF, zip and compressed data in base64: bytes of a known kind, not sealed. */
+const KNOWN = /^(?:iVBOR|\/9j\/|R0lG|UklG|JVBER|UEsDB|H4sI|SUkq|AAAA[A-Za-z0-9+/]{3}Z0eX|T2dnU|SUQz|Qk0)/;
+const LONG = 120;
+const FERNET = 'gAAAA';
+
+/**
+ * Tells a sealed value by its form, so that fields nobody has seen yet are found too: base64 alone, and either a
+ * telling key, the beginning of a Fernet token, or length without readable runs inside. Long texts of one kind of
+ * character (rules, padding) are none.
+ */
+export function isSealed(key: string, text: string): boolean {
+  if (text.length < FERNET.length + 20 || !ALPHABET.test(text)) return false;
+  if (text.startsWith(FERNET)) return true;
+  if (text.length >= 32 && KEY.test(key)) return true;
+  return text.length >= LONG && mixed(text) && !KNOWN.test(text) && unreadable(text);
+}
+
+const mixed = (text: string): boolean => /[a-z]/.test(text) && /[A-Z]/.test(text) && /\d/.test(text);
+
+function unreadable(text: string): boolean {
+  const bytes = decode(text);
+  if (bytes === null) return false;
+  let run = 0;
+  let longest = 0;
+  for (const byte of bytes) {
+    run = byte >= 0x20 && byte < 0x7f ? run + 1 : 0;
+    if (run > longest) longest = run;
+  }
+  return longest <= bytes.length * 0.12;
+}
+
+function decode(text: string): Uint8Array | null {
+  try {
+    return fromBase64(text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, ''));
+  } catch {
+    return null; // the alphabet of base64, but not its length
+  }
+}
+
+/** True if a value holds anything sealed. `skip`: members known to be none. Without recursion, and quick. */
+export function holdsSealed(value: unknown, skip: ReadonlySet<string>): boolean {
+  const stack: object[] = typeof value === 'object' && value !== null ? [value] : [];
+  for (let top = stack.pop(); top; top = stack.pop()) {
+    if (Array.isArray(top)) {
+      for (const each of top) {
+        if (typeof each === 'string') {
+          if (isSealed('', each)) return true;
+        } else if (typeof each === 'object' && each !== null) stack.push(each);
+      }
+    } else if (memberSealed(top, skip, stack)) return true;
+  }
+  return false;
+}
+
+function memberSealed(object: object, skip: ReadonlySet<string>, stack: object[]): boolean {
+  for (const [key, each] of Object.entries(object)) {
+    if (typeof each === 'string') {
+      if (each.length > 24 && !skip.has(key) && isSealed(key, each)) return true;
+    } else if (typeof each === 'object' && each !== null && !skip.has(key)) stack.push(each);
+  }
+  return false;
+}
+
+/** Everything sealed in a value, with where it stands. */
+export function findSealed(value: unknown, skip: ReadonlySet<string>): SealedText[] {
+  const found: SealedText[] = [];
+  const stack: { value: unknown; pointer: string; key: string }[] = [{ value, pointer: '', key: '' }];
+  for (let top = stack.pop(); top; top = stack.pop()) {
+    const { pointer, key } = top;
+    if (typeof top.value === 'string' && isSealed(key, top.value)) found.push({ pointer, key, text: top.value });
+    if (typeof top.value !== 'object' || top.value === null) continue;
+    const named = isObject(top.value);
+    const inside = Object.entries(top.value).filter(([name]) => !skip.has(name));
+    for (const [name, each] of inside.reverse())
+      stack.push({ value: each, pointer: `${pointer}/${pointerStep(name)}`, key: named ? name : '' });
+  }
+  return found;
+}
+
+/** The bytes of a sealed value as the provider wrote them (its text), with their hash. */
+export function sealedBytes(text: string): { sha256: string; bytes: Uint8Array<ArrayBuffer> } {
+  const bytes = utf8(text);
+  return { sha256: sha256Hex(bytes), bytes };
+}
+
+/** When a Fernet token was sealed, in epoch seconds, as its clear first bytes say: a hint, never the truth. */
+export function sealedAt(text: string): number | null {
+  const bytes = text.startsWith(FERNET) ? decode(text.slice(0, 12)) : null;
+  if (bytes?.[0] !== 0x80) return null;
+  return bytes.subarray(1, 9).reduce((sum, byte) => sum * 256 + byte, 0);
+}
