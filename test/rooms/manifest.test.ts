@@ -1,8 +1,10 @@
+import '../with-browser';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test as base, describe, expect } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { permissions } from '../../src/platform/permissions';
 import { sites } from '../../src/providers/sites';
-import { root } from './source';
+import { root, sources } from './source';
 
 interface Manifest {
   readonly permissions: readonly string[];
@@ -25,8 +27,26 @@ const hosts = [...sites.flatMap(({ origins, fileHosts }) => [...origins, ...file
 
 const folderOf = (build: string): string => join(root, '.output', build);
 const isBuilt = (build: string): boolean => existsSync(join(folderOf(build), 'manifest.json'));
+const whenBuilt = (build: string) => test.skipIf(!isBuilt(build));
 const manifestOf = (build: string): Manifest =>
   JSON.parse(readFileSync(join(folderOf(build), 'manifest.json'), 'utf8'));
+
+describe('the lines of src/platform/permissions.ts', () => {
+  test('are the permissions decided, each once', () => {
+    expect(permissions.map(({ name }) => name).sort()).toEqual([...ALWAYS, 'offscreen'].sort());
+  });
+
+  test('name the one file that uses each', () => {
+    const used = /\b(?:ext|chrome|browser|globalThis\.chrome)\.(alarms|downloads|scripting|storage)\b/g;
+    const lines = permissions.map(({ name, file }) => `${name} in ${file}`);
+    const elsewhere = sources.flatMap(({ path, text }) =>
+      [...text.matchAll(used)].map(([, name]) => `${name} in ${path}`).filter((line) => !lines.includes(line)),
+    );
+    expect(elsewhere.map((line) => `${line}: add it to its line, or move it to the file that has one`)).toEqual([]);
+    const paths = sources.map(({ path }) => path);
+    expect(permissions.map(({ file }) => file).filter((file) => !paths.includes(file))).toEqual([]);
+  });
+});
 
 const builds = ['chrome-mv3', 'firefox-mv3'].map((build) => ({
   build,
@@ -34,7 +54,7 @@ const builds = ['chrome-mv3', 'firefox-mv3'].map((build) => ({
 }));
 
 describe.each(builds)('the manifest of $title', ({ build }) => {
-  const test = base.skipIf(!isBuilt(build));
+  const test = whenBuilt(build);
   const chromium = build.startsWith('chrome');
 
   test('asks for the permissions decided, and no more', () => {

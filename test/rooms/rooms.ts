@@ -94,7 +94,7 @@ export const rooms: readonly Room[] = [
     packages: ['@zip.js/zip.js', 'fflate', 'file-type', 'jszip', 'zod'],
     because: 'it takes sessions and artifacts; it does not fetch or read them',
   },
-  { room: 'store', may: ['raw', ...BASE], packages: ['dexie'], because: 'it does not know who looks at it' },
+  { room: 'store', may: ['raw', ...BASE], packages: ['dexie', 'zod'], because: 'it does not know who looks at it' },
   { room: 'messages', may: BASE, packages: ['zod'], because: 'a contract has no behaviour' },
   {
     room: 'platform',
