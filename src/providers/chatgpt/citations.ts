@@ -47,9 +47,8 @@ function itemsOf(text: string, references: readonly Fields[], citations: readonl
   const locate = locator(text, named);
   const pairs = pairing(citations);
   const items = references.map((reference, i): Item => {
-    const { text: matched = '', at = null } = named[i] ?? {};
-    const place = locate(matched, at);
-    return referenceItem(reference, pairs.take(reference), { place, mark: isMark(matched) }, context);
+    const one = named[i] ?? { text: '', at: null };
+    return referenceItem(reference, pairs.take(reference), { place: locate(one), mark: isMark(one.text) }, context);
   });
   const taken = new Set<number>();
   const take = (more: readonly Item[]): void => {

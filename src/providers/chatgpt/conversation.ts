@@ -3,10 +3,10 @@ import { messageId, sessionEventId } from '../../model/ids';
 import type { Attachment, Draft, Reading, SessionReading } from '../contract';
 import { growTree, type Tree, walkTree } from '../kit/tree';
 import { asText } from '../kit/value';
-import { openScope } from './evidence';
+import { openScope, type Scope } from './evidence';
 import { type OpenCall, readOne } from './message';
 import { gapDraft, sessionDraft } from './notes';
-import { collectServers } from './servers';
+import { collectServers, type Servers } from './servers';
 import { aboutSession, type Leaf } from './session';
 import { readMessage, readNode, type WireMessage, type WireNode, wireTime } from './wire';
 
@@ -90,41 +90,56 @@ function finder(nodes: readonly WireNode[], kept: ReadonlyMap<string, Kept>): (r
   return (reference) => (keys.has(reference) ? reference : (byMessage.get(reference) ?? null));
 }
 
-function walkMessages(tree: Tree, kept: ReadonlyMap<string, Kept>, session: string, native: string | null) {
-  const drafts: Draft[] = [];
-  const attachments = new Map<string, Attachment>();
+interface Walk {
+  readonly drafts: Draft[];
+  readonly attachments: Map<string, Attachment>;
+  readonly servers: Servers;
+  readonly below: Map<string, Below>;
+  /** Events that have a message below them. */
+  readonly branching: Set<string>;
+}
+
+const TOP: Below = { event: null, call: null };
+
+function walkMessages(tree: Tree, kept: ReadonlyMap<string, Kept>, session: string, native: string | null): Walk {
+  const walk: Walk = {
+    drafts: [],
+    attachments: new Map(),
+    servers: collectServers(session, native),
+    below: new Map(),
+    branching: new Set(),
+  };
   const scope = openScope();
-  const servers = collectServers(session, native);
-  const below = new Map<string, Below>();
-  const branching = new Set<string>();
-  walkTree(
-    tree,
-    (key) => {
-      const above = below.get(tree.parentOf.get(key) ?? '') ?? { event: null, call: null };
-      const here = kept.get(key);
-      if (!here) {
-        if (tree.missing.has(key)) drafts.push(missingDraft(key, above.event));
-        const event = tree.missing.has(key) ? messageId(SITE, key) : above.event;
-        below.set(key, { event, call: above.call });
-        if (tree.cut.has(key)) drafts.push(cutSession(session, key, tree.cut.get(key) ?? ''));
-        return;
-      }
-      const at = pointer('mapping', key, 'message');
-      const parents = above.event === null ? [] : [above.event];
-      const read = readOne(here.message, { ...here, parents, pointer: at, call: above.call, scope });
-      drafts.push(...read.drafts);
-      const cut = tree.cut.get(key);
-      if (cut !== undefined) drafts.push(cutDraft(here, read.drafts.length - 1, cut, at));
-      for (const each of read.attachments) attachments.set(each.sha256, each);
-      servers.see(here.message, read.files, at);
-      if (above.event !== null) branching.add(above.event);
-      below.set(key, { event: here.event, call: read.call });
-    },
-    (key) => {
-      scope.leave(key);
-    },
-  );
-  return { drafts, attachments, servers, below, branching };
+  const enter = (key: string): void => {
+    const above = walk.below.get(tree.parentOf.get(key) ?? '') ?? TOP;
+    const here = kept.get(key);
+    const below = here ? readKept(here, above, scope, walk) : { ...above, event: missingEvent(key, above, tree, walk) };
+    walk.below.set(key, below);
+    const parent = tree.cut.get(key);
+    if (parent !== undefined) walk.drafts.push(here ? cutDraft(here, parent) : cutSession(session, key, parent));
+  };
+  walkTree(tree, enter, scope.leave);
+  return walk;
+}
+
+function readKept(here: Kept, above: Below, scope: Scope, walk: Walk): Below {
+  const at = pointerTo(here);
+  const parents = above.event === null ? [] : [above.event];
+  const read = readOne(here.message, { ...here, parents, pointer: at, call: above.call, scope });
+  walk.drafts.push(...read.drafts);
+  for (const each of read.attachments) walk.attachments.set(each.sha256, each);
+  walk.servers.see(here.message, read.files, here.event, at);
+  if (above.event !== null) walk.branching.add(above.event);
+  return { event: here.event, call: read.call };
+}
+
+const pointerTo = ({ node }: Kept): string => pointer('mapping', node.key, 'message');
+
+/** An empty node hands on what is above it; one that was not sent becomes a gap that stands in its place. */
+function missingEvent(key: string, above: Below, tree: Tree, walk: Walk): string | null {
+  if (!tree.missing.has(key)) return above.event;
+  walk.drafts.push(missingDraft(key, above.event));
+  return messageId(SITE, key);
 }
 
 /** A node that others name and that was not sent: a gap under its own id, which the real one outranks. */
@@ -141,8 +156,11 @@ function missingDraft(key: string, parent: string | null): Draft {
   };
 }
 
-const cutDraft = ({ event, message }: Kept, number: number, parent: string, at: string): Draft =>
-  gapDraft(event, number, { why: 'cycle', what: { parent }, native: message.id }, [at]);
+/** Beside the message whose parent would close a cycle. */
+const cutDraft = (here: Kept, parent: string): Draft => ({
+  ...gapDraft(here.event, 0, { why: 'cycle', what: { parent }, native: here.message.id }, [pointerTo(here)]),
+  id: `${here.event}/gap.cycle`,
+});
 
 const cutSession = (session: string, node: string, parent: string): Draft =>
   sessionDraft({
@@ -156,16 +174,7 @@ const cutSession = (session: string, node: string, parent: string): Draft =>
  * The leaf as the site says, its nearest event if it is an empty node. Where the site does not say, the end of the only
  * branch; of several none is guessed: order comes from parents, never from clocks.
  */
-function leafOf(
-  current: unknown,
-  find: (reference: string) => string | null,
-  tree: Tree,
-  walk: {
-    readonly drafts: readonly Draft[];
-    readonly below: ReadonlyMap<string, Below>;
-    readonly branching: ReadonlySet<string>;
-  },
-): Leaf {
+function leafOf(current: unknown, find: (reference: string) => string | null, tree: Tree, walk: Walk): Leaf {
   const key = typeof current === 'string' ? find(current) : null;
   const event = key === null ? null : (walk.below.get(key)?.event ?? null);
   if (event !== null) return { event, from: 'site' };

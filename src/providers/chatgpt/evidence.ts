@@ -1,5 +1,5 @@
 import type { PartOf } from '../../model/parts';
-import { said } from '../kit/value';
+import { asObject, asTexts, said } from '../kit/value';
 
 /** A source as one of the site's many shapes names it. */
 export interface Source {
@@ -137,13 +137,16 @@ function evidencePart(id: string, source: Source, cited: boolean | null): PartOf
 /** Adds what a second mention of a source says beyond the first. */
 function enrich(part: PartOf<'evidence'>, source: Source, cited: boolean): void {
   for (const text of texts(source)) if (!holds(part, text)) part.passages.push({ text, origin: 'provider' });
-  if (source.title !== null && source.title !== part.title) {
-    if (part.title === null) part.title = source.title;
-    else part.titles = [...new Set([...((part.titles as string[] | undefined) ?? []), source.title])];
-  }
+  addTitle(part, source.title);
   if (cited) part.cited = true;
   const { site, published, retrieved, rank, query, extra } = source;
-  for (const [key, value] of Object.entries(said({ site, published, retrieved, rank, query })))
-    if (part[key] === undefined) part[key] = value;
-  if (extra) part.extra = { ...((part.extra as object | undefined) ?? {}), ...extra };
+  for (const [key, value] of Object.entries(said({ site, published, retrieved, rank, query }))) part[key] ??= value;
+  if (extra) part.extra = { ...asObject(part.extra), ...extra };
+}
+
+/** A page may have several titles: the first stays, the others stand beside it. */
+function addTitle(part: PartOf<'evidence'>, title: string | null): void {
+  if (title === null || title === part.title) return;
+  if (part.title === null) part.title = title;
+  else part.titles = [...new Set([...asTexts(part.titles), title])];
 }

@@ -46,13 +46,14 @@ const DEEPEST = 400; // deeper values are cut off later anyway
 
 /** True if a text somewhere in a value must be changed before it is shown: marks, or one of `opaque`. */
 function needsTidying(value: unknown, opaque: ReadonlySet<string>): boolean {
-  const stack: unknown[] = [value];
-  while (stack.length > 0) {
-    const each = stack.pop();
-    if (typeof each === 'string') {
-      if (hasMarks(each) || opaque.has(each)) return true;
-    } else if (typeof each === 'object' && each !== null) for (const inside of Object.values(each)) stack.push(inside);
-  }
+  const stack: object[] = [];
+  const look = (each: unknown): boolean => {
+    if (typeof each === 'string') return hasMarks(each) || (opaque.size > 0 && opaque.has(each));
+    if (typeof each === 'object' && each !== null) stack.push(each);
+    return false;
+  };
+  if (look(value)) return true;
+  for (let top = stack.pop(); top; top = stack.pop()) if (Object.values(top).some(look)) return true;
   return false;
 }
 

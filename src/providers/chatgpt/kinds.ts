@@ -58,3 +58,7 @@ export function readContent(kind: MainKind, context: ContentContext): ReadConten
   if (kind === 'config') return configContent(context);
   return CONTENTS.get(context.message.type)?.(context) ?? { parts: [], used: new Set(), changed: false };
 }
+
+/** The site hides system messages, what weighs nothing, and what it says is hidden. */
+export const isHidden = ({ role, weight, metadata }: WireMessage): boolean =>
+  metadata.is_visually_hidden_from_conversation === true || weight === 0 || role === 'system' || role === 'developer';

@@ -74,17 +74,57 @@ export interface Place {
   readonly unit: 'utf16' | 'codepoint';
 }
 
-/** Finds where the texts that references name stand: at their offset in either unit, else nearest to it, each once. */
-export function locator(text: string, named: readonly { readonly text: string; readonly at: number | null }[]) {
+interface Named {
+  readonly text: string;
+  /** Where the site says it begins. */
+  readonly at: number | null;
+}
+
+/**
+ * Finds where the texts that references name stand: at their offset in either unit, else nearest to it, each once. Null:
+ * the text is not there. A blank text is never looked for, it only names a point.
+ */
+export function locator(text: string, named: readonly Named[]): (one: Named) => Place | null {
   const toUnits = fromCodePoints(text);
-  const stands = (matched: string, at: number): boolean => at >= 0 && text.startsWith(matched, at);
+  const [first, second] = unitsOf(text, named, toUnits);
+  const offset = (unit: Place['unit'], at: number): number => (unit === 'codepoint' ? toUnits(at) : at);
+  const occurrences = occurrencesIn(text);
+  const taken = new Set<number>();
+
+  const point = (at: number | null): Place | null => {
+    if (at === null || at < 0) return null;
+    const place = Math.min(offset(first, at), text.length);
+    return { start: place, end: place, unit: first };
+  };
+
+  return ({ text: matched, at }) => {
+    if (matched.trim() === '') return point(at);
+    const unit = [first, second].find((each) => at !== null && stands(text, matched, offset(each, at)));
+    const start = unit && at !== null ? offset(unit, at) : nearest(occurrences(matched), at ?? 0, taken);
+    if (start === null) return null;
+    taken.add(start);
+    return { start, end: start + matched.length, unit: unit ?? first };
+  };
+}
+
+const stands = (text: string, matched: string, at: number): boolean => at >= 0 && text.startsWith(matched, at);
+
+/** Whether the site counted code points or UTF-16 units is not known: what fits more of its numbers is tried first. */
+function unitsOf(
+  text: string,
+  named: readonly Named[],
+  toUnits: (at: number) => number,
+): [Place['unit'], Place['unit']] {
   const votes = named.reduce((sum, { text: matched, at }) => {
     if (at === null || matched.trim() === '' || toUnits(at) === at) return sum;
-    return sum + (stands(matched, toUnits(at)) ? 1 : 0) - (stands(matched, at) ? 1 : 0);
+    return sum + Number(stands(text, matched, toUnits(at))) - Number(stands(text, matched, at));
   }, 0);
-  const taken = new Set<number>();
+  return votes > 0 ? ['codepoint', 'utf16'] : ['utf16', 'codepoint'];
+}
+
+function occurrencesIn(text: string): (matched: string) => readonly number[] {
   const places = new Map<string, number[]>();
-  const occurrences = (matched: string): number[] => {
+  return (matched) => {
     const known = places.get(matched);
     if (known) return known;
     const found: number[] = [];
@@ -92,34 +132,12 @@ export function locator(text: string, named: readonly { readonly text: string; r
     places.set(matched, found);
     return found;
   };
-  const units = votes > 0 ? (['codepoint', 'utf16'] as const) : (['utf16', 'codepoint'] as const);
-
-  /** Null: the text is not there. A blank text is never looked for, it only names a point. */
-  return (matched: string, at: number | null): Place | null => {
-    if (matched.trim() === '') {
-      if (at === null || at < 0) return null;
-      const point = Math.min(units[0] === 'codepoint' ? toUnits(at) : at, text.length);
-      return { start: point, end: point, unit: units[0] };
-    }
-    const found = at === null ? null : verified(matched, at);
-    const start = found?.start ?? nearest(occurrences(matched), at ?? 0, taken);
-    if (start === null) return null;
-    taken.add(start);
-    return { start, end: start + matched.length, unit: found?.unit ?? units[0] };
-  };
-
-  function verified(matched: string, at: number): { start: number; unit: Place['unit'] } | null {
-    for (const unit of units) {
-      const start = unit === 'codepoint' ? toUnits(at) : at;
-      if (stands(matched, start)) return { start, unit };
-    }
-    return null;
-  }
 }
 
 function nearest(places: readonly number[], at: number, taken: ReadonlySet<number>): number | null {
-  let best: number | null = null;
-  for (const place of places)
-    if (!taken.has(place) && (best === null || Math.abs(place - at) < Math.abs(best - at))) best = place;
-  return best;
+  const free = places.filter((place) => !taken.has(place));
+  return free.reduce<number | null>(
+    (best, place) => (best === null || Math.abs(place - at) < Math.abs(best - at) ? place : best),
+    null,
+  );
 }

@@ -1,19 +1,15 @@
 import type { Observation } from '../../model/event';
-import type { Part } from '../../model/parts';
 import type { Attachment, Draft } from '../contract';
-import { toolInput } from '../kit/tool-input';
-import { asNumber, asText, asWords, said, textsIn } from '../kit/value';
-import { type ContentContext, joinParts, type ReadContent } from './content';
-import { collectEvidence, type Evidences, type Scope } from './evidence';
-import { extraOf, tidy } from './extra';
-import { attachmentPart, collectFiles, type Files, type NamedFile } from './files';
+import { asWords } from '../kit/value';
+import { bodyOf } from './body';
+import type { ReadContent } from './content';
+import { collectEvidence, type Scope } from './evidence';
+import { tidy } from './extra';
+import { collectFiles, type Files, type NamedFile } from './files';
 import { kindOf, type MainKind, readContent, roleOf } from './kinds';
 import { gapDraft } from './notes';
-import { durationOf } from './reasoning';
 import { sealedIn } from './sealed';
-import { browserHits, queriesOf, queryOf, searchHits } from './sources';
-import { toolClass } from './tools';
-import { appParts } from './widget';
+import { queryOf } from './sources';
 import type { WireMessage, WireNode } from './wire';
 
 /** The call that a result below it answers: the site pairs them by their place in the tree alone. */
@@ -53,7 +49,7 @@ export function readOne(message: WireMessage, standing: Standing): ReadMessage {
   const unresolved = new Set<string>();
   const context = { message, evidences, files, unresolved: (name: string) => void unresolved.add(name) };
   const read = kind === 'unknown' ? EMPTY : readContent(kind, context);
-  const body = bodyOf(kind, read, context, standing);
+  const body = bodyOf(kind, read, context, standing.call);
   evidences.share(standing.node.key);
   const readable = kind === 'reasoning' && read.parts.length > 0;
   const { sealed, attachments, texts } = sealedIn(message, kind, { event, pointer, readable });
@@ -112,116 +108,4 @@ function gapsOf(files: Files, unresolved: ReadonlySet<string>, sealed: readonly 
     ...(unresolved.size > 0 ? [{ why: 'not-sent' as const, what: { sources: [...unresolved] } }] : []),
     ...sealed.map(({ pointer }): Gap => ({ why: 'sealed', what: { sealed: pointer } })),
   ];
-}
-
-/** The body of the main event. */
-function bodyOf(kind: MainKind, read: ReadContent, context: ContentContext, standing: Standing): Draft['body'] {
-  const { message } = context;
-  const about = aboutOf(message);
-  const extra = said({ extra: extraOf(message, kind === 'tool.call' ? CALL : read.used) });
-  switch (kind) {
-    case 'tool.call':
-      return { ...about, ...callOf(context), ...extra };
-    case 'tool.result':
-      return { ...about, ...resultOf(read, context, standing.call), ...extra };
-    case 'reasoning': {
-      const form = read.parts.length > 0 ? 'summary' : 'none';
-      return { ...about, form, parts: partsOf(read, context), ...said({ durationMs: durationOf(message) }), ...extra };
-    }
-    case 'unknown':
-      return { ...about, type: message.type, text: readableText(message), ...extra };
-    case 'config':
-      return { ...about, role: message.role, parts: partsOf(read, context), ...extra };
-    case 'message': {
-      const role = roleOf(message) ?? 'system';
-      return { ...about, role, hidden: isHidden(message), parts: partsOf(read, context), ...extra };
-    }
-  }
-}
-
-/** What every kind says in the same words. */
-function aboutOf(message: WireMessage): { status: string | null } & Record<string, unknown> {
-  const { metadata, fields, recipient, weight } = message;
-  return {
-    status: message.status,
-    ...said({
-      hidden: isHidden(message) ? true : null,
-      phase: message.channel,
-      endTurn: fields.end_turn,
-      recipient: recipient === 'all' ? null : recipient,
-      weight: weight === 1 ? null : weight,
-      effort: asWords(metadata.thinking_effort),
-      finish: metadata.finish_details,
-    }),
-  };
-}
-
-/** The site hides system messages, what weighs nothing, and what it says is hidden. */
-const isHidden = ({ role, weight, metadata }: WireMessage): boolean =>
-  metadata.is_visually_hidden_from_conversation === true || weight === 0 || role === 'system' || role === 'developer';
-
-/** All parts: the content's, an app's, attachments, and last the evidence that came with the message itself. */
-function partsOf(read: Pick<ReadContent, 'parts'>, context: ContentContext): Part[] {
-  const { message, evidences, files } = context;
-  addHits(message, evidences, queryOf(message.metadata));
-  const app = appParts(context).parts;
-  const attached = files.unnamed().map((attachment) => attachmentPart(attachment, files));
-  return joinParts(read.parts, app, attached, evidences.parts());
-}
-
-function addHits(message: WireMessage, evidences: Evidences, query: string | null): void {
-  const hits = [...searchHits(message.metadata, query), ...browserHits(message.metadata, query)];
-  for (const hit of hits) evidences.add(hit, false);
-}
-
-const CALL = new Set(['content_type', 'parts', 'text', 'language', 'response_format_name']);
-
-function callOf(context: ContentContext): Record<string, unknown> & { name: string | null } {
-  const { message } = context;
-  const { content, recipient } = message;
-  const sent = Array.isArray(content.parts) ? content.parts : [];
-  const text = asText(content.text) ?? sent.filter((each) => typeof each === 'string').join('');
-  const others = sent.filter((each) => typeof each === 'object' && each !== null);
-  const parts: Part[] = joinParts(
-    others.map((value): Part => ({ type: 'json', value })),
-    partsOf({ parts: [] }, context),
-  );
-  const queries = queriesOf(message.metadata);
-  return {
-    callId: message.id,
-    name: recipient,
-    class: toolClass(recipient ?? ''),
-    hosted: true,
-    ...toolInput(text),
-    ...said({
-      language: content.language === 'unknown' ? null : asWords(content.language),
-      queries: queries.length > 0 ? queries : null,
-      parts: parts.length > 0 ? parts : null,
-    }),
-  };
-}
-
-function resultOf(read: ReadContent, context: ContentContext, call: OpenCall | null) {
-  const { message } = context;
-  const queries = queriesOf(message.metadata);
-  addHits(message, context.evidences, queryOf(message.metadata) ?? call?.query ?? null);
-  const failed = message.type === 'system_error';
-  return {
-    callId: call?.id ?? null,
-    name: message.name,
-    parts: partsOf(read, context),
-    ...said({
-      queries: queries.length > 0 ? queries : null,
-      error: failed ? said({ name: asWords(message.content.name), text: asWords(message.content.text) }) : null,
-      durationMs: durationOf(message) ?? asNumber(null),
-    }),
-  };
-}
-
-/** The best text of a content that is not known: every text in it, in order. */
-function readableText({ content, fields }: WireMessage): string | null {
-  const texts = textsIn(Object.keys(content).length > 0 ? content : fields.content).filter(
-    (text) => text.trim() !== '' && text !== content.content_type,
-  );
-  return texts.length > 0 ? texts.join('\n') : null;
 }

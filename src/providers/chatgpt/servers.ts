@@ -8,11 +8,17 @@ import type { WireMessage } from './wire';
 
 /** What a session leaves on the provider's server, as it is read. */
 export interface Servers {
-  see(message: WireMessage, files: readonly NamedFile[], pointer: string): void;
+  /** Notes the copies that a message names; `event` is the one that stands for it. */
+  see(message: WireMessage, files: readonly NamedFile[], event: string, pointer: string): void;
   drafts(updated: string | null): Draft[];
 }
 
-type Copy = Pick<ServerCopy, 'type' | 'id'> & { readonly rule?: string; readonly where?: string; readonly raw: string };
+interface Copy {
+  readonly type: string;
+  readonly id: string;
+  readonly rule?: string;
+  readonly where?: string;
+}
 
 const NOT_STATED = 'not stated';
 const CONVERSATION = 'The conversation’s own menu, “Delete”.';
@@ -20,32 +26,46 @@ const MEMORY = 'Settings, “Personalization”, “Memory”.';
 
 /** @param session the conversation's id, or what stands for it */
 export function collectServers(session: string, conversation: string | null): Servers {
-  const copies = new Map<string, Copy>();
-  const see = (copy: Copy): void => {
+  const copies = new Map<string, Copy & { parents: string[]; raw: string }>();
+  const add = (copy: Copy, parents: string[], raw: string): void => {
     const key = `${copy.type}:${copy.id}`;
-    if (!copies.has(key)) copies.set(key, copy);
+    if (!copies.has(key)) copies.set(key, { ...copy, parents, raw });
   };
-  if (conversation !== null) see({ type: 'conversation', id: conversation, where: CONVERSATION, raw: '/mapping' });
+  if (conversation !== null) add({ type: 'conversation', id: conversation, where: CONVERSATION }, [], '/mapping');
   return {
-    see(message, files, raw) {
-      for (const { pointer } of files) if (isKept(pointer)) see({ type: 'file', id: fileId(pointer), raw });
-      const document = asWords(asObject(message.metadata.canvas).textdoc_id);
-      if (document !== null) see({ type: 'document', id: document, raw });
-      const task = asWords(message.metadata.async_task_conversation_id);
-      if (task !== null) see({ type: 'conversation', id: task, raw });
-      if (message.type === 'model_editable_context' || message.recipient === 'bio')
-        see({ type: 'memory-store', id: 'memory', where: MEMORY, raw });
-      if (files.some(({ pointer }) => pointer.startsWith('sandbox:')))
-        see({ type: 'container', id: session, rule: 'Lives for minutes to hours.', raw });
+    see(message, files, event, raw) {
+      for (const copy of [...fileCopies(files, session), ...otherCopies(message)]) add(copy, [event], raw);
     },
-    drafts: (updated) => [...copies.values()].map((copy) => serverDraft(session, copy, updated)),
+    drafts: (updated) =>
+      Array.from(copies.values(), (copy) => ({
+        ...serverDraft(session, copy, copy.raw, updated),
+        parents: copy.parents,
+      })),
   };
 }
 
 /** Pictures from the web are not kept there for this session; files in the sandbox go with their container. */
-const isKept = (pointer: string): boolean => !/^(?:https?|sandbox):/.test(pointer);
+const fileCopies = (files: readonly NamedFile[], session: string): Copy[] =>
+  files.flatMap(({ pointer }): Copy[] => {
+    if (/^https?:/.test(pointer)) return [];
+    return pointer.startsWith('sandbox:')
+      ? [{ type: 'container', id: session, rule: 'Lives for minutes to hours.' }]
+      : [{ type: 'file', id: fileId(pointer) }];
+  });
 
-function serverDraft(session: string, { type, id, rule, where, raw }: Copy, updated: string | null): Draft {
+/** Canvas documents, the hidden conversation of a research task, what the model was told to remember. */
+function otherCopies({ metadata, type, recipient }: WireMessage): Copy[] {
+  const document = asWords(asObject(metadata.canvas).textdoc_id);
+  const task = asWords(metadata.async_task_conversation_id);
+  const memory = type === 'model_editable_context' || recipient === 'bio';
+  return [
+    ...(document === null ? [] : [{ type: 'document', id: document }]),
+    ...(task === null ? [] : [{ type: 'conversation', id: task }]),
+    ...(memory ? [{ type: 'memory-store', id: 'memory', where: MEMORY }] : []),
+  ];
+}
+
+function serverDraft(session: string, { type, id, rule, where }: Copy, raw: string, updated: string | null): Draft {
   const body: ServerCopy = {
     system: 'chatgpt',
     type,
@@ -54,11 +74,6 @@ function serverDraft(session: string, { type, id, rule, where, raw }: Copy, upda
     deletion: { how: where ? 'menu' : 'none', where: where ?? null, doneAt: null },
   };
   const own = type === 'conversation' && id === session ? undefined : `${type}-${id}`;
-  return sessionDraft({
-    id: sessionEventId('chatgpt', session, 'server.state', own),
-    kind: 'server.state',
-    body,
-    raw: [raw],
-    updated,
-  });
+  const name = sessionEventId('chatgpt', session, 'server.state', own);
+  return sessionDraft({ id: name, kind: 'server.state', body, raw: [raw], updated });
 }

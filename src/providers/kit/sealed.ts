@@ -53,24 +53,18 @@ function decode(text: string): Uint8Array | null {
 
 /** True if a value holds anything sealed. `skip`: members known to be none. Without recursion, and quick. */
 export function holdsSealed(value: unknown, skip: ReadonlySet<string>): boolean {
-  const stack: object[] = typeof value === 'object' && value !== null ? [value] : [];
+  const stack: object[] = [];
+  const look = (key: string, each: unknown): boolean => {
+    if (typeof each === 'string') return isSealed(key, each);
+    if (typeof each === 'object' && each !== null) stack.push(each);
+    return false;
+  };
+  look('', value);
   for (let top = stack.pop(); top; top = stack.pop()) {
-    if (Array.isArray(top)) {
-      for (const each of top) {
-        if (typeof each === 'string') {
-          if (isSealed('', each)) return true;
-        } else if (typeof each === 'object' && each !== null) stack.push(each);
-      }
-    } else if (memberSealed(top, skip, stack)) return true;
-  }
-  return false;
-}
-
-function memberSealed(object: object, skip: ReadonlySet<string>, stack: object[]): boolean {
-  for (const [key, each] of Object.entries(object)) {
-    if (typeof each === 'string') {
-      if (each.length > 24 && !skip.has(key) && isSealed(key, each)) return true;
-    } else if (typeof each === 'object' && each !== null && !skip.has(key)) stack.push(each);
+    const found = Array.isArray(top)
+      ? top.some((each) => look('', each))
+      : Object.entries(top).some(([key, each]) => !skip.has(key) && look(key, each));
+    if (found) return true;
   }
   return false;
 }

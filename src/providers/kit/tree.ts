@@ -25,27 +25,32 @@ type Find = (reference: string) => string | null;
  * it; else a parent that was not sent. `find` resolves a reference to a node's key, or null. Never recursive.
  */
 export function growTree(sent: readonly SentNode[], find: Find): Tree {
-  const missing = new Set<string>();
+  const missing = new Set(sent.flatMap(references).filter((reference) => find(reference) === null));
   const place: Find = (reference) => find(reference) ?? (missing.has(reference) ? reference : null);
-  for (const { parent, children } of sent)
-    for (const reference of parent === null ? children : [parent, ...children])
-      if (find(reference) === null) missing.add(reference);
   const nodes = [...sent, ...Array.from(missing, (key): SentNode => ({ key, parent: null, children: [] }))];
-
-  const listedBy = new Map<string, string>();
-  for (const { key, children } of nodes)
-    for (const reference of children) {
-      const child = place(reference);
-      if (child !== null && !listedBy.has(child)) listedBy.set(child, key);
-    }
+  const listed = listedBy(nodes, place);
   const parentOf = new Map<string, string>();
   for (const { key, parent } of nodes) {
-    const chosen = (parent === null ? null : find(parent)) ?? listedBy.get(key) ?? parent;
+    const chosen = (parent === null ? null : find(parent)) ?? listed.get(key) ?? parent;
     if (chosen !== null) parentOf.set(key, chosen);
   }
   const cut = cutCycles(nodes, parentOf);
   const roots = nodes.filter(({ key }) => !parentOf.has(key)).map(({ key }) => key);
   return { roots, childrenOf: families(nodes, place, parentOf), parentOf, missing, cut };
+}
+
+const references = ({ parent, children }: SentNode): readonly string[] =>
+  parent === null ? children : [parent, ...children];
+
+/** Which node first lists a key as its child. */
+function listedBy(nodes: readonly SentNode[], place: Find): Map<string, string> {
+  const listed = new Map<string, string>();
+  for (const { key, children } of nodes)
+    for (const reference of children) {
+      const child = place(reference);
+      if (child !== null && !listed.has(child)) listed.set(child, key);
+    }
+  return listed;
 }
 
 /** Follows each chain upwards once; where it bites its tail, the edge of the node met first in the site's order goes. */
