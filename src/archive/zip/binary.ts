@@ -19,3 +19,19 @@ export async function readRange(source: ByteSource, from: number, to: number): P
   const bytes = await source.read(from, to);
   return bytes.length === to - from ? bytes : null;
 }
+
+type Field = readonly [width: 2 | 4 | 8, value: number];
+
+/** Numbers one after the other, little-endian, each in its width of bytes. */
+export function numbers(...fields: readonly Field[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(fields.reduce((sum, [width]) => sum + width, 0));
+  const view = viewOf(bytes);
+  let at = 0;
+  for (const [width, value] of fields) {
+    if (width === 2) view.setUint16(at, value, true);
+    else if (width === 4) view.setUint32(at, value, true);
+    else view.setBigUint64(at, BigInt(value), true);
+    at += width;
+  }
+  return bytes;
+}

@@ -4,7 +4,7 @@ import { Fault } from '../../lib/fault';
 /** How an entry lies in the zip. */
 export interface Packed {
   readonly method: 0 | 8;
-  readonly pieces: readonly Uint8Array[];
+  readonly pieces: readonly Uint8Array<ArrayBuffer>[];
   readonly size: number;
 }
 
@@ -29,8 +29,8 @@ const memory = (size: number) => LEVELS[Math.max(0, Math.min(8, 21 - Math.clz32(
 /** Gives other work a turn, so that a page stays alive and a cancel is heard. */
 const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-async function deflateInPieces(bytes: Uint8Array, signal: AbortSignal | undefined): Promise<Uint8Array[]> {
-  const pieces: Uint8Array[] = [];
+async function deflateInPieces(bytes: Uint8Array, signal: AbortSignal | undefined): Promise<Uint8Array<ArrayBuffer>[]> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
   const deflate = new Deflate({ level: 6, mem: 8 }, (piece) => void pieces.push(piece));
   for (let at = 0; at < bytes.length; at += PIECE) {
     if (signal?.aborted) throw new Fault('cancelled');
@@ -40,7 +40,10 @@ async function deflateInPieces(bytes: Uint8Array, signal: AbortSignal | undefine
   return pieces;
 }
 
-async function deflated(bytes: Uint8Array, signal: AbortSignal | undefined): Promise<readonly Uint8Array[]> {
+async function deflated(
+  bytes: Uint8Array,
+  signal: AbortSignal | undefined,
+): Promise<readonly Uint8Array<ArrayBuffer>[]> {
   if (bytes.length > PIECE) return deflateInPieces(bytes, signal);
   return [deflateSync(bytes, { level: 6, mem: memory(bytes.length) })];
 }
@@ -49,7 +52,11 @@ async function deflated(bytes: Uint8Array, signal: AbortSignal | undefined): Pro
  * The bytes of an entry as they go into the zip: by fflate's deflate of this release, the same in every engine.
  * Something big is deflated piece by piece, with turns for others in between.
  */
-export async function packed(bytes: Uint8Array, compressed: boolean, signal?: AbortSignal): Promise<Packed> {
+export async function packed(
+  bytes: Uint8Array<ArrayBuffer>,
+  compressed: boolean,
+  signal?: AbortSignal,
+): Promise<Packed> {
   const stored: Packed = { method: 0, pieces: [bytes], size: bytes.length };
   if (compressed || bytes.length === 0) return stored;
   const pieces = await deflated(bytes, signal);

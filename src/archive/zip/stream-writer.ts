@@ -1,55 +1,47 @@
-import { Uint8ArrayReader, ZipWriter as ZipJsWriter } from '@zip.js/zip.js/lib/zip-core-custom.js';
-import { concat } from '../../lib/bytes';
+import { utf8 } from '../../lib/bytes';
 import { Fault } from '../../lib/fault';
 import { crc32 } from './crc32';
 import { packed } from './deflate';
-import type { ByteSink, ZipEntryIn, ZipWriter } from './ports';
-import { queuedSink } from './sinks';
-import { STAMP } from './stamp';
+import { centralHeader, endRecords, localHeader, type Written } from './headers';
+import { memorySink, type ZipEntryIn, type ZipWriter } from './ports';
+import { joiningSink, type QueuedSink, queuedSink } from './sinks';
 
-type Writer = Pick<ZipJsWriter<unknown>, 'add'>;
-
-async function add(writer: Writer, entry: ZipEntryIn, signal: AbortSignal | undefined): Promise<void> {
+async function writeEntry(sink: QueuedSink, entry: ZipEntryIn, signal: AbortSignal | undefined): Promise<Written> {
   const bytes = await entry.bytes();
   if (bytes.length !== entry.size) throw new Fault('broken-promise');
-  const { method, pieces } = await packed(bytes, entry.compressed ?? false, signal);
-  const content = pieces.length === 1 ? (pieces[0] ?? bytes) : concat(pieces);
-  await writer.add(entry.path, new Uint8ArrayReader(content), {
-    passThrough: true,
-    compressionMethod: method,
-    uncompressedSize: bytes.length,
-    crc32: crc32(bytes),
-  });
+  const { method, pieces, size } = await packed(bytes, entry.compressed ?? false, signal);
+  const header: Written = {
+    name: utf8(entry.path),
+    method,
+    crc: crc32(bytes),
+    packed: size,
+    size: bytes.length,
+    offset: sink.size(),
+  };
+  await sink.write(localHeader(header));
+  for (const piece of pieces) await sink.write(piece);
+  return header;
 }
 
 /**
- * Streams a zip of any size with zip.js, zip64 where a value needs it. Memory holds one entry at a time, beside the
- * list of entries. The bytes are deflated before zip.js sees them, so that its own codecs, which may be the browser's,
- * have no say in them.
+ * Streams a zip of any size, zip64 where a value needs it. Memory holds one entry at a time and the zip's list, some
+ * 80 bytes an entry. Sizes and checksum are known before an entry is written, so no data descriptor is needed.
  */
 export const streamWriter: ZipWriter = async (entries, sink, { progress, signal } = {}) => {
   const queue = queuedSink(sink);
-  const writer = new ZipJsWriter(writable(queue), {
-    keepOrder: true,
-    dataDescriptor: false,
-    extendedTimestamp: false,
-    useUnicodeFileNames: true,
-    useWebWorkers: false,
-    level: 6,
-    rawLastModDate: STAMP.dosTime,
-    versionMadeBy: STAMP.madeBy,
-    externalFileAttributes: STAMP.unixMode * 0x10000,
-  });
+  const list = memorySink();
+  const listing = joiningSink(list);
   let done = 0;
   for (const [index, entry] of entries.entries()) {
     if (signal?.aborted) throw new Fault('cancelled');
-    await add(writer, entry, signal);
+    await listing.write(centralHeader(await writeEntry(queue, entry, signal)));
     done += entry.size;
     progress?.({ entries: index + 1, bytes: done });
   }
-  await writer.close();
+  await listing.flush();
+  const from = queue.size();
+  const directory = list.bytes();
+  await queue.write(directory);
+  await queue.write(endRecords(entries.length, directory.length, from));
   await queue.done();
 };
-
-const writable = (sink: ByteSink): WritableStream<Uint8Array<ArrayBuffer>> =>
-  new WritableStream({ write: (chunk) => sink.write(chunk) });
