@@ -87,7 +87,7 @@ export const rooms: readonly Room[] = [
   },
   { room: 'projection', may: BASE, because: 'everything it shows is computed from the log' },
   { room: 'report', may: ['projection', ...BASE], because: 'the five tests are computed from the archive alone' },
-  { room: 'handoff', may: ['projection', 'report', ...BASE], because: 'words in, words out' },
+  { room: 'handoff', may: ['projection', 'report', ...BASE], packages: ['zod'], because: 'words in, words out' },
   {
     room: 'archive',
     may: [...PROJECTIONS, 'raw', ...BASE],

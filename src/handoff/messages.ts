@@ -1,0 +1,180 @@
+import type { Event } from '../model/event';
+import { activePath } from '../projection/branches';
+import { partsOf } from '../projection/sources';
+import type { SessionView } from '../projection/view';
+import type { Loss } from '../report/facts';
+import { resultsOf } from '../report/results';
+import { argumentsOf, callName, resultText } from './calls';
+import { framed } from './frame';
+import { handoffText } from './handoff';
+import type { ChatMessage } from './message-schema';
+import { withoutFernet } from './opaque';
+import { readable } from './readable';
+import { withoutServerIds } from './server-ids';
+import { type HandoffContext, isMedia, place, type Shown, shownOf } from './shown';
+
+/** A branch as Chat Completions messages, what did not go in as it is, and the events that stand in them. */
+export interface BuiltMessages {
+  readonly messages: readonly ChatMessage[];
+  readonly loss: readonly Loss[];
+  readonly events: ReadonlySet<string>;
+}
+
+interface Building {
+  readonly shown: Shown;
+  readonly results: ReadonlyMap<string, readonly Event<'tool.result'>[]>;
+  readonly path: readonly Event[];
+  readonly onPath: ReadonlySet<string>;
+  readonly messages: ChatMessage[];
+  readonly loss: Loss[];
+  readonly events: Set<string>;
+  readonly clean: (text: string) => string;
+}
+
+/**
+ * Writes a branch as messages that any Chat Completions server takes. The first is the handoff. Calls of hosted tools
+ * become ordinary calls, each with one result right after it; reasoning stands in the handoff; what the site or a tool
+ * put in is framed as quoted data, never as a system message.
+ * @param path the branch, first event first; default: the one the person was on
+ */
+export function messagesOf(view: SessionView, context: HandoffContext, path = activePath(view)): BuiltMessages {
+  const shown = shownOf(view, context);
+  const ids = withoutServerIds(view);
+  const first = handoffText(shown, path, 'followed');
+  const building: Building = {
+    shown,
+    results: resultsOf(view),
+    path,
+    onPath: new Set(path.map(({ id }) => id)),
+    messages: [{ role: 'user', content: ids(withoutFernet(first.text)).toWellFormed() }],
+    loss: [...first.loss],
+    events: new Set(first.events),
+    clean: (text) => ids(withoutFernet(text)).toWellFormed(),
+  };
+  for (let at = 0; at < path.length; ) at = step(building, at);
+  return { messages: building.messages, loss: building.loss, events: building.events };
+}
+
+/** Writes the event at a place of the path; gives the place after what was written. */
+function step(building: Building, at: number): number {
+  const event = building.path[at];
+  if (!event) return at + 1;
+  if (event.kind === 'tool.call') return callRun(building, at);
+  if (!building.events.has(event.id)) write(building, event);
+  return at + 1;
+}
+
+function write(building: Building, event: Event): void {
+  building.events.add(event.id);
+  if (event.kind === 'message') writeMessage(building, event);
+  else if (event.kind === 'tool.result')
+    writeFramed(building, event, `a result of ${event.body.name ?? 'a tool'} whose call was not recorded`);
+  else if (event.kind !== 'reasoning')
+    writeFramed(building, event, WHAT[event.kind] ?? `an entry of the kind ${event.kind}`);
+}
+
+const WHAT: Readonly<Record<string, string>> = {
+  'agent.message': 'what one agent told another',
+  compaction: 'a summary that stood for what came before it',
+  config: 'settings and instructions of the site',
+  approval: 'a decision about a tool',
+  gap: 'something is missing here',
+  unknown: 'something the recorder could not read fully',
+};
+
+function writeMessage(building: Building, event: Event<'message'>): void {
+  const text = building.clean(readable(building.shown, event));
+  noteMedia(building, event);
+  if (text === '') return;
+  const { role, hidden } = event.body;
+  if (hidden || (role !== 'user' && role !== 'assistant')) {
+    const who = hidden ? `a hidden message (${role})` : `a ${role} message of the site`;
+    lose(
+      building,
+      event.id,
+      'role',
+      'It stands as quoted data: what the site put in has no authority over another model.',
+    );
+    push(building, framed(place(building.shown, event.id), who, text));
+  } else building.messages.push({ role, content: text });
+}
+
+function writeFramed(building: Building, event: Event, what: string): void {
+  const text = building.clean(wordsOf(building.shown, event));
+  noteMedia(building, event);
+  if (text === '' && partsOf(event).length === 0 && event.kind !== 'gap') return;
+  lose(building, event.id, event.kind, 'There is no such message in this format: it stands as quoted data.');
+  push(building, framed(place(building.shown, event.id), what, text));
+}
+
+function wordsOf(shown: Shown, event: Event): string {
+  if (event.kind === 'gap') return `${JSON.stringify(event.body.what)}: ${event.body.why}`;
+  if (event.kind === 'unknown') return event.body.text ?? '';
+  if (event.kind === 'approval') return event.body.decision ?? '';
+  return readable(shown, event);
+}
+
+const push = ({ messages }: Building, content: string): void => void messages.push({ role: 'user', content });
+
+const lose = ({ loss }: Building, event: string, what: string, why: string): void =>
+  void loss.push({ event, what, why });
+
+function noteMedia(building: Building, event: Event): void {
+  for (const part of partsOf(event))
+    if (isMedia(part))
+      lose(
+        building,
+        event.id,
+        part.type,
+        'It is named by its hash and its place in the archive; its bytes are not in the messages.',
+      );
+}
+
+/** Calls that follow one another go into one assistant message, their results right after it, in the same order. */
+function callRun(building: Building, from: number): number {
+  const calls: Event<'tool.call'>[] = [];
+  let at = from;
+  for (let event = building.path[at]; event; event = building.path[++at]) {
+    if (event.kind === 'tool.call') calls.push(event);
+    else if (event.kind !== 'reasoning') break;
+    building.events.add(event.id);
+  }
+  const last = building.messages.at(-1);
+  const toolCalls = calls.map((call) => ({
+    id: callId(building, call),
+    type: 'function' as const,
+    function: {
+      name: callName(call),
+      arguments: argumentsOf(call, building.clean, (why) => lose(building, call.id, 'input', why)),
+    },
+  }));
+  if (last?.role === 'assistant' && last.tool_calls === undefined)
+    building.messages[building.messages.length - 1] = { ...last, tool_calls: toolCalls };
+  else building.messages.push({ role: 'assistant', content: null, tool_calls: toolCalls });
+  for (const call of calls) writeResults(building, call);
+  return at;
+}
+
+const callId = ({ shown }: Building, call: Event): string => `call_${place(shown, call.id).replace('-', '')}`;
+
+function writeResults(building: Building, call: Event<'tool.call'>): void {
+  const all = building.results.get(call.id) ?? [];
+  const here = all.filter(({ id }) => building.onPath.has(id));
+  const results = here.length > 0 ? here : all;
+  if (call.body.hosted)
+    lose(
+      building,
+      call.id,
+      'tool.call',
+      'The provider ran this tool; here it is an ordinary call of a function that no client has.',
+    );
+  if (results.length === 0)
+    lose(building, call.id, 'result', 'No result was recorded; a sentence that says so stands in its place.');
+  if (results.length > 1) lose(building, call.id, 'results', `Its ${results.length} results stand in one.`);
+  for (const result of results) {
+    building.events.add(result.id);
+    noteMedia(building, result);
+  }
+  const content = building.clean(resultText(building.shown, results));
+  building.messages.push({ role: 'tool', tool_call_id: callId(building, call), content });
+}

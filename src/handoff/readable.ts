@@ -1,0 +1,87 @@
+import { canonical } from '../lib/json';
+import type { Event } from '../model/event';
+import type { Part, PartOf } from '../model/parts';
+import { partsOf } from '../projection/sources';
+import { citedNumbers, citedTexts, withCites } from './cited';
+import { fenced } from './fence';
+import { shownName, withoutMarks } from './marks';
+import { isMedia, type MediaPart, mediaHash, type Shown } from './shown';
+
+const WHO: Readonly<Record<string, string>> = {
+  provider: 'supplied by the provider',
+  page: 'read on the page',
+  refetch: 'fetched later by the recorder',
+  user: 'supplied by the person',
+};
+
+/** Who supplied a passage, in words. */
+export const suppliedBy = (origin: string): string => WHO[origin] ?? 'of unknown origin';
+
+/** The numbers of sources as they stand in a text: `[3][5]`. */
+export const bracketed = (numbers: readonly number[]): string => numbers.map((number) => `[${number}]`).join('');
+
+/** What an event says, as plain text for a model: texts as they are, sources by number, files by hash and path. */
+export function readable(shown: Shown, event: Event): string {
+  const parts = partsOf(event);
+  const texts = citedTexts(shown, parts);
+  const pieces = parts.flatMap((part, index) => {
+    const cited = texts.get(index);
+    if (cited) return withCites(cited, bracketed);
+    if (isMedia(part)) return mediaNote(shown, event, part);
+    if (part.type === 'citation') return looseCitation(shown, part);
+    if (part.type === 'evidence') return evidenceText(shown, event.id, part);
+    return otherText(part);
+  });
+  return pieces.filter((piece) => piece.trim() !== '').join('\n\n');
+}
+
+/** A file that a text can only name: what it is, its hash, and where it lies in the archive. */
+export function mediaNote(shown: Shown, event: Event, part: MediaPart): string {
+  const hash = mediaHash(shown, event, part);
+  const name = part.name === null ? '' : ` ${JSON.stringify(shownName(part.name))}`;
+  const mime = part.mime === null ? '' : `, ${shownName(part.mime)}`;
+  if (hash === null) return `[${part.type}${name}${mime}: its bytes are not in the archive]`;
+  const path = shown.artifactPath(hash);
+  return `[${part.type}${name}${mime}: sha256 ${hash}${path === null ? '' : `, in the archive at ${path}`}]`;
+}
+
+/** A citation that has a place stands in the text; one without stands by itself. */
+function looseCitation(shown: Shown, part: PartOf<'citation'>): string {
+  const numbers = citedNumbers(shown, part);
+  if (part.range !== null && numbers.length > 0) return '';
+  if (numbers.length > 0) return `Cited: ${bracketed(numbers)}`;
+  const about = [part.title, part.url].flatMap((each) => (each === null || each === '' ? [] : shownName(each)));
+  return about.length > 0 ? `Cited, without evidence: ${about.join(', ')}` : '';
+}
+
+function evidenceText(shown: Shown, event: string, part: PartOf<'evidence'>): string {
+  const number = shown.sourceNumber.get(`${event}#${part.id}`);
+  const name = [part.title, part.url].flatMap((each) => (each === null || each === '' ? [] : shownName(each)));
+  const head = `[${number ?? '?'}] ${name.join(', ') || 'a source without name or address'}`;
+  const passages = part.passages.map(({ text, origin }) => `Passage (${suppliedBy(origin)}): ${withoutMarks(text)}`);
+  return [head, ...passages].join('\n');
+}
+
+function otherText(part: Part): string {
+  switch (part.type) {
+    case 'code':
+      return fenced(part.text, part.language ?? '');
+    case 'json':
+      return fenced(jsonText(part.value), 'json');
+    case 'command':
+      return fenced([part.text, part.stdout, part.stderr].filter((each) => typeof each === 'string').join('\n'), 'sh');
+    case 'diff':
+      return fenced(part.text, 'diff');
+    case 'refusal':
+      return withoutMarks(part.text);
+    case 'link':
+      return shownName(part.url);
+    case 'placeholder':
+      return `[not readable: ${shownName(part.reason)}]`;
+    default:
+      return '';
+  }
+}
+
+/** A value as JSON on one line: keys in one order everywhere. */
+export const jsonText = (value: unknown): string => withoutMarks(canonical(value ?? null));
