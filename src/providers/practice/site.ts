@@ -9,8 +9,8 @@ const ours = (port: string): boolean => PRACTICE_PORTS.some((each) => String(eac
 export const practice = {
   id: 'practice',
   name: 'Practice chat',
-  // Without a port, since Firefox's match patterns know none; the port is checked below.
   origins: ['http://127.0.0.1/*'],
+  ports: PRACTICE_PORTS,
   fileHosts: [],
   blocks: false,
   routes: [
