@@ -28,7 +28,7 @@ export function queuedSink(sink: ByteSink): QueuedSink {
 
 const JOINED = 1024 * 1024;
 
-/** Joins small chunks to 1 MiB before they are written: every write to a file of the browser costs over 1 ms. */
+/** Joins chunks below 1 MiB before they are written: every write to a file of the browser costs over 1 ms. */
 export function joiningSink(sink: ByteSink): ByteSink & { flush(): Promise<void> } {
   let buffer = new Uint8Array(JOINED);
   let filled = 0;
@@ -42,6 +42,10 @@ export function joiningSink(sink: ByteSink): ByteSink & { flush(): Promise<void>
   }
 
   async function write(chunk: Uint8Array<ArrayBuffer>): Promise<void> {
+    if (chunk.length >= JOINED) {
+      await flush();
+      return sink.write(chunk);
+    }
     for (let at = 0; at < chunk.length; ) {
       const piece = chunk.subarray(at, at + JOINED - filled);
       buffer.set(piece, filled);
