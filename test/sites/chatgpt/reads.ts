@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pause } from '../../e2e/harness/temporary';
+import { onePixel } from '../picture';
 import { jsonOf } from './conversations';
 import { cookieOf, strangeness } from './guard';
 import { DRAWING, LOST, PICTURE, TABLE } from './harbour-messages';
-import { onePixel } from './picture';
 import { bearer, PERSON, SIGNATURES } from './secrets';
 import type { Instead, State } from './state';
 
