@@ -1,0 +1,26 @@
+import '../../src/ui/style.css';
+import { sender } from '../../src/messages/send';
+import { durability } from '../../src/platform/durability';
+import { sendToOurs } from '../../src/platform/messaging';
+import { requestSite } from '../../src/platform/permissions';
+import { frontTab, openOurPage } from '../../src/platform/tabs';
+import { showPage } from '../../src/ui/page';
+import { Popup } from '../../src/ui/popup/popup';
+
+const asked = new URLSearchParams(location.search).get('tab');
+/** No tab has this number: what it shows is then unknown. */
+const NO_TAB = -1;
+const tab = asked === null ? ((await frontTab()) ?? NO_TAB) : Number(asked);
+const send = sender(sendToOurs);
+
+await showPage(document.body, (db) => (
+  <Popup
+    db={db}
+    send={send}
+    tab={tab}
+    now={Date.now}
+    durability={durability}
+    requestSite={requestSite}
+    openLibrary={(session) => void openOurPage(session === null ? 'library.html' : `library.html#${session}`)}
+  />
+));

@@ -1,0 +1,54 @@
+import { ext } from '../platform/browser';
+import { t } from '../platform/strings';
+
+const language = (): string => ext.i18n.getUILanguage();
+
+/** A moment in the person's own time and language, such as "3 Oct 2026, 14:05". */
+export function moment(iso: string): string {
+  return new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
+}
+
+/** The day of a moment in the person's own time and language. */
+export function day(iso: string): string {
+  return new Intl.DateTimeFormat(language(), { dateStyle: 'medium' }).format(new Date(iso));
+}
+
+const STEPS = [
+  ['minute', 60],
+  ['hour', 60],
+  ['day', 24],
+] as const;
+
+/** How long ago, in words, up to a week; after that the moment itself. */
+export function ago(iso: string, now: number): string {
+  let amount = (now - Date.parse(iso)) / 1000;
+  if (amount < 60) return t('time_just_now');
+  if (amount > 7 * 86_400) return moment(iso);
+  let unit: Intl.RelativeTimeFormatUnit = 'second';
+  for (const [larger, size] of STEPS) {
+    if (amount < size) break;
+    amount /= size;
+    unit = larger;
+  }
+  return new Intl.RelativeTimeFormat(language(), { numeric: 'auto' }).format(-Math.floor(amount), unit);
+}
+
+/** A number with the separators of the person's language. */
+export const count = (value: number): string => new Intl.NumberFormat(language()).format(value);
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** A number of bytes in the largest fitting decimal unit, such as "1.4 MB". */
+export function size(bytes: number): string {
+  const step = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
+  return new Intl.NumberFormat(language(), {
+    style: 'unit',
+    unit: UNITS[step] ?? 'byte',
+    unitDisplay: step === 0 ? 'long' : 'short',
+    maximumFractionDigits: bytes / 1000 ** step < 10 && step > 0 ? 1 : 0,
+  }).format(bytes / 1000 ** step);
+}
+
+/** The time of day of a moment (epoch milliseconds), to the second. */
+export const clock = (milliseconds: number): string =>
+  new Intl.DateTimeFormat(language(), { timeStyle: 'medium' }).format(new Date(milliseconds));

@@ -1,0 +1,41 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+
+interface GradualProps<T> {
+  readonly items: readonly T[];
+  /** One item with its key. The same function for the same content: what is there already is then left alone. */
+  readonly render: (item: T) => ComponentChildren;
+  /** Items shown at once, and added per step: a step should stay well under the 50 ms that a person would notice. */
+  readonly first: number;
+  readonly step: number;
+  /** Called whenever it is known whether more follows. */
+  readonly onMore?: (more: boolean) => void;
+}
+
+/** A long list whose beginning is there at once; the rest follows step by step, and the page stays quick meanwhile. */
+export function Gradual<T>({ items, render, first, step, onMore }: GradualProps<T>) {
+  const [shown, setShown] = useState(first);
+  const enough = Math.max(shown, first);
+  const more = enough < items.length;
+  useEffect(() => {
+    onMore?.(more);
+    if (!more) return;
+    const timer = setTimeout(() => setShown(enough + step));
+    return () => clearTimeout(timer);
+  }, [enough, more, step, onMore]);
+  const last = Math.min(enough, items.length);
+  const starts = Array.from({ length: Math.ceil(last / step) }, (_, at) => at * step);
+  return starts.map((from) => (
+    <Stretch key={from} items={items} render={render} from={from} to={Math.min(from + step, last)} />
+  ));
+}
+
+interface StretchProps<T> extends Pick<GradualProps<T>, 'items' | 'render'> {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A stretch that is there stays as it is while the following ones are added. */
+function Stretch<T>({ items, render, from, to }: StretchProps<T>) {
+  return useMemo(() => items.slice(from, to).map(render), [items, render, from, to]);
+}

@@ -1,0 +1,62 @@
+import { type MessageKey, t } from '../platform/strings';
+import type { JobRow, Step } from '../store/job-rows';
+import { clock, size } from './format';
+import { faultSentence } from './sentences';
+
+const STEPS: Record<Step, MessageKey> = {
+  waiting: 'job_step_waiting',
+  asking: 'job_step_asking',
+  'told-to-wait': 'job_step_told_to_wait',
+  receiving: 'job_step_receiving',
+  packing: 'job_step_packing',
+  verifying: 'job_step_verifying',
+  saving: 'job_step_saving',
+  checking: 'job_step_checking',
+  keeping: 'job_step_keeping',
+};
+
+/** True while a job waits or runs. */
+export const isAtWork = (job: JobRow | null): boolean => job?.state === 'waiting' || job?.state === 'running';
+
+interface JobLineProps {
+  readonly job: JobRow;
+  readonly onCancel: (job: string) => void;
+}
+
+/** A job at work: what it does, how far it is, and the way to end it. */
+export function JobLine({ job, onCancel }: JobLineProps) {
+  const { done, total } = job.progress;
+  const words = stepWords(job);
+  return (
+    <div class="say stack">
+      <p>{words}</p>
+      <div class="row">
+        <Bar label={words} done={done} total={job.progress.step === 'told-to-wait' ? null : total} />
+        <button type="button" onClick={() => onCancel(job.id)}>
+          {t('button_cancel')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** How far something is; without a total it only shows that it goes on. */
+export function Bar({ label, done, total }: { label: string; done: number; total: number | null }) {
+  return total === null || total === 0 ? (
+    <progress aria-label={label} />
+  ) : (
+    <progress aria-label={label} value={Math.min(done, total)} max={total} />
+  );
+}
+
+function stepWords({ progress: { step, done, total }, changed }: JobRow): string {
+  if (step === 'told-to-wait') return t(STEPS[step], clock(Date.parse(changed) + ((total ?? 0) - done) * 1000));
+  return t(STEPS[step]);
+}
+
+/** What became of a job that has ended, as a sentence; null where there is nothing to say. */
+export function JobEnd({ job }: { job: JobRow }) {
+  if (job.state === 'failed') return <p class="say bad">{faultSentence(job.error)}</p>;
+  if (job.state !== 'done' || job.kind !== 'export' || !job.result) return null;
+  return <p class="say">{t('export_done', job.result.name, size(job.result.bytes))}</p>;
+}

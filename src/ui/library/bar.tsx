@@ -1,0 +1,63 @@
+import { useRef } from 'preact/hooks';
+import { type MessageKey, t } from '../../platform/strings';
+
+/** What is to be done with a file that was picked or dropped. */
+export type Purpose = 'import' | 'restore' | 'verify';
+
+export interface Chosen {
+  readonly purpose: Purpose;
+  readonly file: File;
+}
+
+const LABELS: Record<Purpose, MessageKey> = {
+  import: 'library_import',
+  restore: 'library_restore',
+  verify: 'library_verify',
+};
+
+/** The page's name, and what begins with a file. */
+export function Bar({ onChoose }: { onChoose: (chosen: Chosen) => void }) {
+  return (
+    <header class="bar">
+      <p class="name">
+        <img class="mark" src="/icon.svg" alt="" />
+        {t('extension_name')}
+      </p>
+      {(['import', 'restore', 'verify'] as const).map((purpose) => (
+        <FileButton key={purpose} label={t(LABELS[purpose])} purpose={purpose} onChoose={onChoose} />
+      ))}
+    </header>
+  );
+}
+
+interface FileButtonProps {
+  readonly label: string;
+  readonly purpose: Purpose;
+  readonly onChoose: (chosen: Chosen) => void;
+}
+
+/** A button that asks for a file. The browser's own field is there, but nobody has to look at it. */
+function FileButton({ label, purpose, onChoose }: FileButtonProps) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button type="button" onClick={() => field.current?.click()}>
+        {label}
+      </button>
+      <input
+        ref={field}
+        id={`${purpose}-file`}
+        class="unseen"
+        type="file"
+        accept=".zip,application/zip"
+        tabIndex={-1}
+        aria-hidden="true"
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          currentTarget.value = ''; // the same file may be picked again
+          if (file) onChoose({ purpose, file });
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Database } from '../../store/database';
+import type { JobRow } from '../../store/job-rows';
+import { openJobs, readJob } from '../../store/jobs';
+import { isAtWork, JobEnd, JobLine } from '../job-line';
+import { answerOf, useLive } from '../live';
+
+interface JobsPanelProps {
+  readonly db: Database;
+  /** Jobs begun in this page: their end is told too. */
+  readonly mine: readonly string[];
+  readonly onCancel: (job: string) => void;
+}
+
+/** Exports that run, whoever began them, and how those of this page ended. */
+export function JobsPanel({ db, mine, onCancel }: JobsPanelProps) {
+  const jobs = answerOf(useLive(() => shownJobs(db, mine), [db, mine])) ?? [];
+  return (
+    <div class="stack jobs" role="status">
+      {jobs.map((job) =>
+        isAtWork(job) ? <JobLine key={job.id} job={job} onCancel={onCancel} /> : <JobEnd key={job.id} job={job} />,
+      )}
+    </div>
+  );
+}
+
+async function shownJobs(db: Database, mine: readonly string[]): Promise<JobRow[]> {
+  const running = (await openJobs(db)).filter(({ kind }) => kind === 'export');
+  const ended = await Promise.all(mine.map((id) => readJob(db, id)));
+  const known = new Set(running.map(({ id }) => id));
+  return [...running, ...ended.filter((job) => job !== null).filter(({ id }) => !known.has(id))];
+}

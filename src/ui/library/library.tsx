@@ -1,0 +1,114 @@
+import { useCallback } from 'preact/hooks';
+import { t } from '../../platform/strings';
+import type { Database } from '../../store/database';
+import { readSession } from '../../store/sessions';
+import { answerOf, useLive } from '../live';
+import { Bar } from './bar';
+import { Dialogs } from './dialogs';
+import type { LibraryDoors } from './doors';
+import { JobsPanel } from './jobs-panel';
+import { ListPane } from './list-pane';
+import { OpenSession } from './open-session';
+import { usePlace } from './place';
+import { StorageLine } from './storage-line';
+import { useDrop } from './use-drop';
+import { useSessions } from './use-sessions';
+import { useWork, type Work } from './use-work';
+
+/** All that is kept: list, read, export, import, verify, delete. */
+export function Library(doors: LibraryDoors) {
+  const { db, durability, wide } = doors;
+  const sessions = useSessions(db);
+  const place = usePlace();
+  const work = useWork(doors, place.session);
+  const { selected, select, startExport, askToDelete } = work;
+  const openId = place.session ?? (wide ? (sessions.shown?.[0]?.id ?? null) : null);
+  const found = useLive(() => (openId === null ? Promise.resolve(null) : readSession(db, openId)), [db, openId]);
+  const row = answerOf(found);
+  const { choose } = work;
+  const above = useDrop(useCallback((file) => choose({ purpose: 'import', file }), [choose]));
+
+  return (
+    <div class={`library ${place.session === null ? '' : 'reading'} ${above ? 'dropping' : ''}`}>
+      <Bar onChoose={choose} />
+      <News db={db} work={work} trouble={sessions.trouble} above={above} />
+      <nav class="list" aria-label={t('library_sessions')}>
+        {sessions.shown && (
+          <ListPane
+            sessions={sessions.shown}
+            open={openId}
+            selected={selected}
+            onSelect={select}
+            search={sessions.search}
+            onSearch={sessions.setSearch}
+            onExport={startExport}
+            onDelete={askToDelete}
+          />
+        )}
+        <StorageLine ask={durability} changed={sessions.shown} />
+      </nav>
+      <main class="main-pane">
+        {place.session !== null && (
+          <p class="back">
+            <a href="#list">{t('library_back')}</a>
+          </p>
+        )}
+        {row ? (
+          <OpenSession
+            key={row.id}
+            db={db}
+            row={row}
+            target={place.event}
+            acts={selected.size === 0}
+            onExport={startExport}
+            onDelete={askToDelete}
+          />
+        ) : (
+          sessions.shown && (
+            <Nothing empty={sessions.shown.length === 0} gone={openId !== null && found.state === 'here'} />
+          )
+        )}
+      </main>
+      <Dialogs doors={doors} work={work} />
+    </div>
+  );
+}
+
+interface NewsProps {
+  readonly db: Database;
+  readonly work: Work;
+  readonly trouble: string | null;
+  /** A file is held above the page. */
+  readonly above: boolean;
+}
+
+/** What runs, what was done, what went wrong: read out when it changes. */
+function News({ db, work: { jobs, cancel, said }, trouble, above }: NewsProps) {
+  return (
+    <div class="news stack">
+      <JobsPanel db={db} mine={jobs} onCancel={cancel} />
+      <p class={said || above ? `say ${said?.tone ?? ''}` : 'unseen'} role="status">
+        {above ? t('library_drop') : said?.words}
+      </p>
+      {trouble !== null && (
+        <p class="say bad" role="alert">
+          {trouble}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Nothing({ empty, gone }: { empty: boolean; gone: boolean }) {
+  if (gone) return <p class="empty quiet">{t('library_gone')}</p>;
+  if (!empty) return <p class="empty quiet">{t('library_pick')}</p>;
+  return (
+    <div class="empty stack">
+      <div>
+        <img class="mark" src="/icon.svg" alt="" />
+      </div>
+      <h1>{t('library_empty')}</h1>
+      <p>{t('library_empty_words')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useCallback, useState } from 'preact/hooks';
+import { t } from '../../platform/strings';
+import type { DeletionPlan } from '../../store/forget';
+import { count, size } from '../format';
+import { errorSentence } from '../sentences';
+import type { Chosen } from './bar';
+import type { LibraryDoors } from './doors';
+import { goTo } from './place';
+
+/** The latest news, as a sentence. */
+export interface Said {
+  readonly tone: 'good' | 'bad';
+  readonly words: string;
+}
+
+export type Work = ReturnType<typeof useWork>;
+
+/** What is selected and what is being done with it. */
+export function useWork({ send }: LibraryDoors, open: string | null) {
+  const [selected, select] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, choose] = useState<Chosen | null>(null);
+  const [doomed, askToDelete] = useState<readonly string[] | null>(null);
+  const [said, setSaid] = useState<Said | null>(null);
+  const [jobs, setJobs] = useState<readonly string[]>([]);
+
+  const attempt = useCallback((work: () => Promise<void>): void => {
+    setSaid(null);
+    work().catch((error) => setSaid({ tone: 'bad', words: errorSentence(error) }));
+  }, []);
+  const startExport = (ids: readonly string[]): void =>
+    attempt(async () => {
+      const { job } = await send('export.start', { sessions: [...ids] });
+      setJobs((before) => [...before, job]);
+    });
+  const cancel = (job: string): void => attempt(async () => void (await send('job.cancel', { job })));
+  const deleted = (done: DeletionPlan | null): void => {
+    askToDelete(null);
+    if (!done) return;
+    const gone = new Set(done.sessions.map(({ id }) => id));
+    select(new Set([...selected].filter((id) => !gone.has(id))));
+    setSaid({ tone: 'good', words: t('delete_done', count(gone.size), size(done.bytes)) });
+    if (open !== null && gone.has(open)) goTo(null);
+  };
+  return { selected, select, chosen, choose, doomed, askToDelete, said, setSaid, jobs, startExport, cancel, deleted };
+}

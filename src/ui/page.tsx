@@ -1,0 +1,40 @@
+import { type ComponentChild, render } from 'preact';
+import { t } from '../platform/strings';
+import { type Database, openDatabase } from '../store/database';
+import { errorSentence, faultSentence } from './sentences';
+
+/** Shows one of our pages over the database; a sentence where there is none, or no longer. */
+export async function showPage(root: Element, page: (db: Database) => ComponentChild): Promise<void> {
+  try {
+    const db = await openDatabase({
+      onReplaced: () => render(<Replaced />, root),
+      onBlocked: () => render(<Trouble sentence={faultSentence('storage-blocked')} />, root),
+    });
+    render(page(db), root);
+  } catch (error) {
+    render(<Trouble sentence={errorSentence(error)} />, root);
+  }
+}
+
+const Trouble = ({ sentence }: { sentence: string }) => (
+  <main class="alone">
+    <p class="say bad" role="alert">
+      {sentence}
+    </p>
+  </main>
+);
+
+function Replaced() {
+  return (
+    <main class="alone stack">
+      <p class="say careful" role="alert">
+        {t('library_replaced')}
+      </p>
+      <div class="row">
+        <button type="button" onClick={() => location.reload()}>
+          {t('library_reload')}
+        </button>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,159 @@
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import type { TabState } from '../../messages/contract';
+import type { Send } from '../../messages/send';
+import type { Durability } from '../../platform/durability';
+import type { Site } from '../../providers/contract';
+import { siteById } from '../../providers/sites';
+import type { Database } from '../../store/database';
+import type { ExportJob, ReadJob } from '../../store/job-rows';
+import { readJob } from '../../store/jobs';
+import { readSession } from '../../store/sessions';
+import { isAtWork } from '../job-line';
+import { useKeptSession } from '../kept-session';
+import { answerOf, useLive } from '../live';
+import { errorSentence } from '../sentences';
+import { summaryOf } from '../summary';
+import type { About, Elsewhere, PopupState } from './state';
+import type { PopupActions } from './view';
+
+/** What the popup needs of the world. */
+export interface PopupDoors {
+  readonly db: Database;
+  readonly send: Send;
+  readonly tab: number;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  readonly durability: () => Promise<Durability>;
+  /** Asks the browser for a site: to be called first in a click. */
+  readonly requestSite: (site: Site) => Promise<boolean>;
+  /** Shows the library, with a session open where one is named. */
+  readonly openLibrary: (session: string | null) => void;
+}
+
+/** How long the popup still tells of an export that has ended, in milliseconds. */
+const TOLD = 10 * 60_000;
+
+/** What the popup shows, and what its buttons do. Opening it on a chat reads that chat. */
+export function usePopup(doors: PopupDoors): { readonly state: PopupState; readonly actions: PopupActions } {
+  const { db, send, tab, requestSite, openLibrary } = doors;
+  const [seen, setSeen] = useState<TabState | null>(null);
+  const [because, setBecause] = useState<Elsewhere | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [readId, setReadId] = useState<string | null>(null);
+
+  const attempt = useCallback((work: () => Promise<unknown>): void => {
+    setTrouble(null);
+    work().catch((error) => setTrouble(errorSentence(error)));
+  }, []);
+  const look = useCallback(async (): Promise<TabState> => {
+    const state = await send('tab.state', { tab });
+    setSeen(state);
+    return state;
+  }, [send, tab]);
+  const read = useCallback(
+    async (pack: boolean): Promise<void> => {
+      const answer = await send('tab.read', { tab, pack });
+      if (answer.kind === 'started') setReadId(answer.job);
+      setBecause(answer.kind === 'started' ? null : answer.because);
+    },
+    [send, tab],
+  );
+  const begin = useCallback(async (): Promise<void> => {
+    const state = await look();
+    const job = state.job === null ? null : await readJob(db, state.job);
+    setReadId(state.job);
+    if (state.conversation !== null && !isAtWork(job)) await read(false);
+  }, [db, look, read]);
+
+  useEffect(() => attempt(begin), [attempt, begin]);
+  const job = answerOf(useLive(() => (readId === null ? Promise.resolve(null) : readJob(db, readId)), [db, readId]));
+  const readNow = job?.kind === 'read' ? job : null;
+  const ended = readNow !== null && !isAtWork(readNow);
+  // A read may have kept a session that was not there before.
+  useEffect(() => {
+    if (ended) attempt(look);
+  }, [ended, attempt, look]);
+
+  const kept = useKept(doors, seen?.session ?? null);
+  const site = seen?.site == null ? null : siteById(seen.site);
+  const actions: PopupActions = {
+    openLibrary: () => openLibrary(kept.row?.id ?? null),
+    exportChat: () => attempt(() => (kept.row && !isAtWork(readNow) ? exportNow(send, kept.row.id) : read(true))),
+    allowSite: () => {
+      // the browser grants only what is asked for first thing in a click
+      const asked = site ? requestSite(site) : Promise.resolve(false);
+      attempt(() => asked.then(look));
+    },
+    readAgain: () => attempt(() => read(false)),
+    cancel: (id) => attempt(() => send('job.cancel', { job: id })),
+  };
+  return { state: stateOf({ seen, because, trouble, site, kept, read: readNow }), actions };
+}
+
+const exportNow = (send: Send, session: string): Promise<unknown> => send('export.start', { sessions: [session] });
+
+type Kept = ReturnType<typeof useKept>;
+
+/** The kept session, what is computed from it, and its latest export. */
+function useKept({ db, now, durability }: PopupDoors, id: string | null) {
+  const row = answerOf(useLive(() => (id === null ? Promise.resolve(null) : readSession(db, id)), [db, id]));
+  const exported = answerOf(useLive(() => latestExport(db, id, now() - TOLD), [db, id]));
+  const loading = useKeptSession(db, row);
+  const [persisted, setPersisted] = useState(false);
+  useEffect(() => {
+    durability().then(
+      (answer) => setPersisted(answer.persisted),
+      () => setPersisted(false), // a browser that does not say promises nothing
+    );
+  }, [durability]);
+  const view = loading.state === 'here' ? loading.kept.view : null;
+  const report = loading.state === 'here' ? loading.kept.report : null;
+  const about: About | null = view && report && { summary: summaryOf(view), report };
+  return {
+    row,
+    exported,
+    about,
+    persisted,
+    bytes: loading.state === 'here' ? loading.kept.bytes : null,
+    trouble: loading.state === 'failed' ? loading.sentence : null,
+  };
+}
+
+/** The export of a session that was last heard of, unless it ended before the given moment. */
+async function latestExport(db: Database, session: string | null, since: number): Promise<ExportJob | null> {
+  if (session === null) return null;
+  const jobs = await db.jobs.orderBy('changed').reverse().toArray();
+  const found = jobs.find((job) => job.kind === 'export' && job.ask.sessions.includes(session));
+  if (found?.kind !== 'export') return null;
+  return isAtWork(found) || Date.parse(found.changed) >= since ? found : null;
+}
+
+interface Known {
+  readonly seen: TabState | null;
+  readonly because: Elsewhere | null;
+  readonly trouble: string | null;
+  readonly site: Site | null;
+  readonly kept: Kept;
+  readonly read: ReadJob | null;
+}
+
+function stateOf({ seen, because, trouble, site, kept, read }: Known): PopupState {
+  if (!seen) return trouble === null ? { kind: 'loading' } : { kind: 'failed', sentence: trouble };
+  const { permitted } = seen;
+  if (!site) return { kind: 'elsewhere', because: 'no-site', siteName: null, permitted };
+  const nothing = because ?? (seen.conversation === null ? 'no-conversation' : null);
+  if (nothing !== null && !kept.row) return { kind: 'elsewhere', because: nothing, siteName: site.name, permitted };
+  const { row, bytes, persisted, about, exported } = kept;
+  return {
+    kind: 'chat',
+    siteName: site.name,
+    permitted,
+    kept: row,
+    bytes,
+    persisted,
+    about,
+    read,
+    exported,
+    trouble: trouble ?? kept.trouble,
+  };
+}

@@ -1,0 +1,185 @@
+import { type MessageKey, t } from '../../platform/strings';
+import { Facts } from '../facts';
+import { FiveTests } from '../five-tests';
+import { Fold } from '../fold';
+import { ago, count, size } from '../format';
+import { whyMissing } from '../gap-words';
+import { isAtWork, JobEnd, JobLine } from '../job-line';
+import { factsOf } from '../summary';
+import { titleOf } from '../title';
+import { type About, type Chat, type Elsewhere, gapList, type PopupState } from './state';
+
+/** What the popup's buttons do. */
+export interface PopupActions {
+  readonly exportChat: () => void;
+  readonly openLibrary: () => void;
+  /** Asks the browser for the site: called straight from the click, or the browser refuses. */
+  readonly allowSite: () => void;
+  readonly readAgain: () => void;
+  readonly cancel: (job: string) => void;
+}
+
+interface PopupViewProps {
+  readonly state: PopupState;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  readonly actions: PopupActions;
+}
+
+/** The popup in any of its states. */
+export function PopupView({ state, now, actions }: PopupViewProps) {
+  return (
+    <main class="popup" aria-busy={state.kind === 'loading'}>
+      <header>
+        <img class="mark" src="/icon.svg" alt="" />
+        <span>{t('extension_name')}</span>
+        {'siteName' in state && state.siteName !== null && <span class="site">{state.siteName}</span>}
+      </header>
+      <Body state={state} now={now} actions={actions} />
+    </main>
+  );
+}
+
+function Body({ state, now, actions }: PopupViewProps) {
+  switch (state.kind) {
+    case 'loading':
+      return <p class="quiet">{t('popup_loading')}</p>;
+    case 'failed':
+      return (
+        <>
+          <p class="say bad" role="alert">
+            {state.sentence}
+          </p>
+          <Actions actions={actions} canExport={false} />
+        </>
+      );
+    case 'elsewhere':
+      return <NotAChat state={state} actions={actions} />;
+    case 'chat':
+      return <AChat chat={state} now={now} actions={actions} />;
+  }
+}
+
+const ELSEWHERE: Record<Elsewhere, { readonly title: MessageKey; readonly words: MessageKey }> = {
+  'no-site': { title: 'popup_no_site', words: 'popup_no_site_words' },
+  'no-conversation': { title: 'popup_no_conversation', words: 'popup_no_conversation_words' },
+  'no-access': { title: 'popup_no_access', words: 'popup_no_access_words' },
+};
+
+function NotAChat({ state, actions }: { state: Extract<PopupState, { kind: 'elsewhere' }>; actions: PopupActions }) {
+  const { title, words } = ELSEWHERE[state.because];
+  return (
+    <>
+      <h1>{t(title)}</h1>
+      <p>{t(words)}</p>
+      {state.siteName !== null && !state.permitted && <Allow siteName={state.siteName} allow={actions.allowSite} />}
+      <Actions actions={actions} canExport={false} />
+    </>
+  );
+}
+
+function AChat({ chat, now, actions }: { chat: Chat; now: number; actions: PopupActions }) {
+  const { kept, about, siteName } = chat;
+  return (
+    <>
+      <h1>
+        <bdi>{kept ? titleOf(kept) : t('popup_not_kept')}</bdi>
+      </h1>
+      <div class="stack" role="status">
+        <Work chat={chat} actions={actions} />
+      </div>
+      {kept && about && <WhatIsKept about={about} />}
+      {kept && (
+        <p class="quiet">
+          {t('popup_captured', ago(kept.last?.at ?? kept.updated, now))}{' '}
+          {t(chat.persisted ? 'kept_here_safe' : 'kept_here')}
+          {chat.bytes !== null && ` ${t('kept_size', size(chat.bytes))}`}
+        </p>
+      )}
+      <Actions actions={actions} canExport={!isAtWork(chat.exported)} />
+      {!chat.permitted && <Allow siteName={siteName} allow={actions.allowSite} />}
+    </>
+  );
+}
+
+/** What is going on, and what came of it: the one place that is read out when it changes. */
+function Work({ chat, actions }: { chat: Chat; actions: PopupActions }) {
+  const { read, exported, trouble, kept } = chat;
+  const drifted = kept?.last?.kind === 'drift' && !isAtWork(read);
+  return (
+    <>
+      {trouble !== null && <p class="say bad">{trouble}</p>}
+      {read && isAtWork(read) && <JobLine job={read} onCancel={actions.cancel} />}
+      {drifted ? (
+        <p class="say careful">{t('job_error_read_drift')}</p>
+      ) : (
+        read && <FailedRead chat={chat} actions={actions} />
+      )}
+      {exported &&
+        (isAtWork(exported) ? <JobLine job={exported} onCancel={actions.cancel} /> : <JobEnd job={exported} />)}
+    </>
+  );
+}
+
+function FailedRead({ chat: { read }, actions }: { chat: Chat; actions: PopupActions }) {
+  if (read?.state !== 'failed') return null;
+  return (
+    <>
+      <JobEnd job={read} />
+      <div class="row">
+        <button type="button" onClick={actions.readAgain}>
+          {t('popup_read_again')}
+        </button>
+      </div>
+    </>
+  );
+}
+
+function WhatIsKept({ about: { summary, report } }: { about: About }) {
+  const gaps = gapList(summary);
+  return (
+    <>
+      <Facts facts={factsOf(summary)} />
+      <FiveTests report={report} />
+      {gaps.length > 0 && (
+        <Fold title={t('popup_missing')}>
+          {() => (
+            <ul>
+              {gaps.map(([why, many]) => (
+                <li key={why}>{many > 1 ? t('gap_times', whyMissing(why), count(many)) : whyMissing(why)}</li>
+              ))}
+            </ul>
+          )}
+        </Fold>
+      )}
+    </>
+  );
+}
+
+function Allow({ siteName, allow }: { siteName: string; allow: () => void }) {
+  return (
+    <div class="stack allow">
+      <p class="quiet" id="allow-why">
+        {t('popup_allow_why')}
+      </p>
+      <button type="button" aria-describedby="allow-why" onClick={allow}>
+        {t('popup_allow', siteName)}
+      </button>
+    </div>
+  );
+}
+
+function Actions({ actions, canExport }: { actions: PopupActions; canExport: boolean }) {
+  return (
+    <div class="actions">
+      {canExport && (
+        <button type="button" class="main" onClick={actions.exportChat}>
+          {t('button_export')}
+        </button>
+      )}
+      <button type="button" onClick={actions.openLibrary}>
+        {t('popup_open_library')}
+      </button>
+    </div>
+  );
+}

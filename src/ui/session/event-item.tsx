@@ -1,0 +1,153 @@
+import { shownName } from '../../handoff/marks';
+import { isMedia, mediaHash, type Shown } from '../../handoff/shown';
+import { hashIn } from '../../lib/hash';
+import type { Body } from '../../model/bodies';
+import type { Actor, Event } from '../../model/event';
+import { type MessageKey, t } from '../../platform/strings';
+import { partsOf } from '../../projection/sources';
+import { numberOf } from '../../projection/view';
+import { Fold } from '../fold';
+import { moment } from '../format';
+import { CitedText } from './cited-text';
+import { GapLine } from './gap-line';
+import { Media } from './media';
+import { Code, Json, Parts } from './parts';
+import type { Stop } from './path';
+import { useReading } from './reading';
+import { Switch } from './switch';
+
+/** One place of a branch: who said it, what, and what hangs beside it. */
+export function StopItem({ stop: { event, blocks, beside, forks } }: { stop: Stop }) {
+  const { shown } = useReading();
+  const events = [event, ...blocks];
+  return (
+    <li class={`stop ${toneOf(event)}`} data-event={event.id}>
+      <Byline event={event} />
+      {forks.length > 1 && <Switch at={event.id} forks={forks} />}
+      {events.map((each) => (
+        <Content key={each.id} event={each} />
+      ))}
+      {beside
+        .filter((each) => !isShown(shown, each, events))
+        .map((each) => (
+          <Beside key={each.id} event={each} />
+        ))}
+    </li>
+  );
+}
+
+function toneOf(event: Event): string {
+  if (event.kind === 'gap') return 'of-gap';
+  return event.kind === 'message' && !event.body.hidden ? `of-${event.body.role}` : 'of-work';
+}
+
+function Byline({ event }: { event: Event }) {
+  const { shown, unconfirmed } = useReading();
+  const number = numberOf(shown.view, event.id);
+  const at = event.at.occurred;
+  return (
+    <p class="byline">
+      <a class="number" id={number} href={addressOf(number)}>
+        {number}
+      </a>
+      <strong>
+        <bdi>{speakerOf(event)}</bdi>
+      </strong>
+      {at !== null && <time dateTime={at}>{moment(at)}</time>}
+      {unconfirmed.has(event.id) && (
+        <span class="badge" title={t('reader_unconfirmed_why')}>
+          {t('reader_unconfirmed')}
+        </span>
+      )}
+      {event.fidelity === 'partial' && <span class="badge">{t('reader_partial')}</span>}
+    </p>
+  );
+}
+
+/** The page's address with the number at its end: opens this session at this event. */
+const addressOf = (number: string): string => `${location.hash.split('/')[0] || '#'}/${number}`;
+
+function speakerOf({ actor, kind, body }: Event): string {
+  if (actor.kind === 'user') return t('reader_you');
+  if (kind === 'message' && body.role === 'system') return t('reader_system');
+  const named = actor.model ?? actor.name;
+  return named === null ? t(SPEAKERS[actor.kind]) : shownName(named);
+}
+
+const SPEAKERS: Record<Actor['kind'], MessageKey> = {
+  user: 'reader_you',
+  assistant: 'reader_assistant',
+  agent: 'reader_assistant',
+  system: 'reader_system',
+  provider: 'reader_provider',
+  tool: 'reader_tool',
+  recorder: 'extension_name',
+};
+
+/** What an event says. Only what people said to each other is open at once. */
+function Content({ event }: { event: Event }) {
+  const parts = partsOf(event);
+  const content = () => <Parts event={event} />;
+  switch (event.kind) {
+    case 'message':
+      if (event.body.hidden) return <Fold title={t('reader_hidden')}>{content}</Fold>;
+      return parts.length > 0 ? content() : <p class="quiet">{t('reader_empty')}</p>;
+    case 'reasoning':
+      if (parts.length === 0) return <p class="quiet">{t('reader_reasoning_none')}</p>;
+      return <Fold title={t('reader_reasoning')}>{content}</Fold>;
+    case 'tool.call':
+      return (
+        <Fold title={<ToolTitle words={t('reader_call')} name={event.body.name} />}>
+          {() => <CallInput body={event.body} />}
+        </Fold>
+      );
+    case 'tool.result':
+      return <Fold title={<ToolTitle words={t('reader_result')} name={event.body.name} />}>{content}</Fold>;
+    case 'gap':
+      return <GapLine event={event} />;
+    case 'notice':
+      return <p class="notice">{event.body.text ?? event.body.type}</p>;
+    case 'unknown':
+      return <Unknown body={event.body} />;
+    default:
+      return (
+        <Fold title={t('reader_other', event.kind)}>
+          {parts.length > 0 ? content : () => <Json value={event.body} />}
+        </Fold>
+      );
+  }
+}
+
+const ToolTitle = ({ words, name }: { words: string; name: string | null }) => (
+  <>
+    {words}
+    {name !== null && <bdi class="tool">{shownName(name)}</bdi>}
+  </>
+);
+
+function CallInput({ body: { input, inputText } }: { body: Body<'tool.call'> }) {
+  if (inputText !== undefined) return <Code text={inputText} />;
+  if (typeof input === 'string') return <Code text={input} />;
+  return input === undefined ? <p class="quiet">{t('reader_no_input')}</p> : <Json value={input} />;
+}
+
+const Unknown = ({ body: { type, text } }: { body: Body<'unknown'> }) => (
+  <Fold title={t('reader_unknown', type === null ? '?' : shownName(type))}>
+    {() => (text === null ? <p class="quiet">{t('reader_unknown_raw')}</p> : <CitedText text={text} />)}
+  </Fold>
+);
+
+/** What hangs beside: files and gaps are shown, counters and settings folded away. */
+function Beside({ event }: { event: Event }) {
+  if (event.kind === 'server.state') return null; // listed with all others above
+  if (event.kind !== 'artifact') return <Content event={event} />;
+  const { artifact, mime, name } = event.body;
+  return <Media hash={hashIn(artifact)} mime={mime} name={name} />;
+}
+
+/** True for bytes that stand in the message itself, as one of its parts. */
+function isShown(shown: Shown, beside: Event, events: readonly Event[]): boolean {
+  if (beside.kind !== 'artifact') return false;
+  const hash = hashIn(beside.body.artifact);
+  return events.some((event) => partsOf(event).some((part) => isMedia(part) && mediaHash(shown, event, part) === hash));
+}

@@ -1,0 +1,118 @@
+import { type CitedText as Cited, citedNumbers, citedTexts } from '../../handoff/cited';
+import { shownName, withoutMarks } from '../../handoff/marks';
+import { isMedia, mediaHash } from '../../handoff/shown';
+import { member } from '../../lib/json';
+import type { Event } from '../../model/event';
+import type { Part, PartOf } from '../../model/parts';
+import { t } from '../../platform/strings';
+import { partsOf } from '../../projection/sources';
+import { OutsideLink } from '../link';
+import { CitedText, Marks } from './cited-text';
+import { Media } from './media';
+import { useReading } from './reading';
+
+/** All parts of an event. Citations that have a place stand in the text. */
+export function Parts({ event }: { event: Event }) {
+  const { shown } = useReading();
+  const parts = partsOf(event);
+  const texts = citedTexts(shown, parts);
+  return (
+    <div class="parts">
+      {parts.map((part, at) => (
+        // parts have no names, and never change places
+        <OnePart key={at} event={event} part={part} cited={texts.get(at)} />
+      ))}
+    </div>
+  );
+}
+
+interface OnePartProps {
+  readonly event: Event;
+  readonly part: Part;
+  readonly cited: Cited | undefined;
+}
+
+function OnePart({ event, part, cited }: OnePartProps) {
+  const { shown } = useReading();
+  if (cited) return <CitedText text={cited.text} cites={cited.cites} />;
+  if (isMedia(part))
+    return <Media hash={mediaHash(shown, event, part)} mime={part.mime} name={part.name} alt={textIn(part, 'alt')} />;
+  switch (part.type) {
+    case 'code':
+      return <Code text={part.text} label={part.language} />;
+    case 'json':
+      return <Json value={part.value} />;
+    case 'command':
+      return <Code text={commandText(part)} label={t('reader_command')} />;
+    case 'diff':
+      return <Code text={part.text} label={part.path} />;
+    case 'refusal':
+      return <CitedText text={withoutMarks(part.text)} />;
+    case 'evidence':
+      return <EvidenceLine event={event.id} part={part} />;
+    case 'link':
+      return (
+        <p>
+          <OutsideLink address={part.url}>{part.url}</OutsideLink>
+        </p>
+      );
+    case 'placeholder':
+      return <p class="missing">{t('reader_placeholder', part.reason)}</p>;
+    case 'citation':
+      return <LooseCitation part={part} />;
+    default:
+      return null; // a text stands above
+  }
+}
+
+function textIn(value: unknown, key: string): string | null {
+  const text = member(value, key);
+  return typeof text === 'string' ? text : null;
+}
+
+const commandText = (part: PartOf<'command'>): string =>
+  [part.text, textIn(part, 'stdout'), textIn(part, 'stderr')].filter((each) => each !== null).join('\n');
+
+/** A citation without a place in a text stands by itself. */
+function LooseCitation({ part }: { part: PartOf<'citation'> }) {
+  const numbers = citedNumbers(useReading().shown, part);
+  if (part.range !== null && numbers.length > 0) return null;
+  if (numbers.length > 0)
+    return (
+      <p class="quiet">
+        {t('reader_cited')} <Marks numbers={numbers} />
+      </p>
+    );
+  const name = part.title ?? part.url;
+  if (name === null) return null;
+  return (
+    <p class="quiet">
+      {t('reader_cited')} <OutsideLink address={part.url}>{shownName(name)}</OutsideLink>
+    </p>
+  );
+}
+
+function EvidenceLine({ event, part }: { event: string; part: PartOf<'evidence'> }) {
+  const number = useReading().shown.sourceNumber.get(`${event}#${part.id}`);
+  return (
+    <p class="evidence">
+      {number !== undefined && <Marks numbers={[number]} />} <bdi>{shownName(part.title ?? part.url ?? part.id)}</bdi>
+    </p>
+  );
+}
+
+/** Text whose spaces count. */
+export function Code({ text, label = null }: { text: string; label?: string | null }) {
+  return (
+    <figure class="code">
+      {label !== null && label !== '' && <figcaption>{label}</figcaption>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard */}
+      <pre tabIndex={0}>
+        <code>{text}</code>
+      </pre>
+    </figure>
+  );
+}
+
+/** A value of a site, as readable JSON. */
+export const Json = ({ value }: { value: unknown }) => <Code text={JSON.stringify(value, null, 2) ?? ''} />;

@@ -1,0 +1,24 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Shown } from '../../handoff/shown';
+
+/** What every piece of a shown session may need. */
+export interface Reading {
+  readonly shown: Shown;
+  /** Ids of what was only heard in the page. */
+  readonly unconfirmed: ReadonlySet<string>;
+  /** The bytes of a kept artifact by bare hash, or null where they are not kept. */
+  readonly bytesOf: (hash: string) => Promise<Uint8Array<ArrayBuffer> | null>;
+  /** Shows the branch through another event. */
+  readonly goTo: (id: string) => void;
+}
+
+const ReadingContext = createContext<Reading | null>(null);
+export const ReadingProvider = ReadingContext.Provider;
+
+/** The session that is being shown. */
+export function useReading(): Reading {
+  const reading = useContext(ReadingContext);
+  if (!reading) throw new Error('a part of a session is shown outside of one');
+  return reading;
+}

@@ -1,0 +1,55 @@
+import { shownName, withoutMarks } from '../../handoff/marks';
+import { type MessageKey, t } from '../../platform/strings';
+import type { NumberedSource } from '../../projection/sources';
+import { Fold } from '../fold';
+import { OutsideLink } from '../link';
+
+const ORIGINS: Readonly<Record<string, MessageKey>> = {
+  provider: 'source_from_provider',
+  page: 'source_from_page',
+  refetch: 'source_from_refetch',
+  user: 'source_from_user',
+};
+
+/** All sources of a session, numbered, with the passages that were kept and who supplied each. */
+export function Sources({ sources }: { sources: readonly NumberedSource[] }) {
+  return (
+    <section class="sources" aria-labelledby="sources-title">
+      <h2 id="sources-title">{t('reader_sources')}</h2>
+      <ol>
+        {sources.map((source) => (
+          <li key={source.number} id={`source-${source.number}`} tabIndex={-1}>
+            <Source source={source} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Source({ source: { url, title, site, published, passages, cited } }: { source: NumberedSource }) {
+  const named = title ?? url;
+  const about = [site, published, cited ? null : t('source_not_cited')].filter((each) => each !== null);
+  return (
+    <>
+      <OutsideLink address={url}>{named === null ? t('source_unnamed') : shownName(named)}</OutsideLink>{' '}
+      {about.length > 0 && (
+        <span class="quiet">
+          <bdi>{about.map(shownName).join(' · ')}</bdi>
+        </span>
+      )}
+      {passages.length > 0 && (
+        <Fold title={t('source_passages', passages.length)}>
+          {() =>
+            passages.map(({ text, origin }) => (
+              <blockquote key={`${origin}\n${text}`} class="text" dir="auto">
+                {withoutMarks(text)}
+                <footer class="quiet">{t(ORIGINS[origin] ?? 'source_from_unknown')}</footer>
+              </blockquote>
+            ))
+          }
+        </Fold>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { t } from '../../platform/strings';
+import { useReading } from './reading';
+
+/** Where a session forks: which of the branches this is, and the way to its neighbours. */
+export function Switch({ at, forks }: { at: string; forks: readonly string[] }) {
+  const { goTo } = useReading();
+  const here = forks.indexOf(at);
+  const step = (to: number, label: string, sign: string) => {
+    const id = forks[to];
+    return (
+      <button
+        type="button"
+        class="step"
+        aria-label={label}
+        disabled={id === undefined}
+        onClick={() => id !== undefined && goTo(id)}
+      >
+        {sign}
+      </button>
+    );
+  };
+  return (
+    <fieldset class="switch" aria-label={t('reader_branches')}>
+      {step(here - 1, t('reader_branch_before'), '‹')}
+      <span>{t('reader_branch_of', here + 1, forks.length)}</span>
+      {step(here + 1, t('reader_branch_after'), '›')}
+    </fieldset>
+  );
+}
