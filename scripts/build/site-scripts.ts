@@ -19,8 +19,9 @@ export async function bundleSiteScripts(
 ): Promise<GeneratedPublicFile[]> {
   const files: GeneratedPublicFile[] = [];
   if (!existsSync(join(root, 'src/capture/relay/main.ts'))) return files; // nothing is captured yet
-  for (const { id } of sites) {
-    files.push({ relativeDest: `tap-${id}.js`, contents: await bundle(root, mode, tapEntry(root, id)) });
+  for (const site of sites) {
+    const { id } = site;
+    files.push({ relativeDest: `tap-${id}.js`, contents: await bundle(root, mode, tapEntry(root, site)) });
     files.push({ relativeDest: `relay-${id}.js`, contents: await bundle(root, mode, relayEntry(root, id)) });
   }
   return files;
@@ -30,11 +31,20 @@ export async function bundleSiteScripts(
 export const exportName = (id: string): string =>
   id.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-const tapEntry = (root: string, id: string): string => `
-  import { startTap } from '${join(root, 'src/capture/tap/main')}';
-  import { ${exportName(id)} as site } from '${join(root, 'src/providers', id, 'site')}';
-  startTap(site);
-`;
+/** What hears event sources and sockets comes along only where a route of the site can be one. */
+function tapEntry(root: string, { id, routes }: Site): string {
+  const gets = routes.filter(({ method }) => method === 'GET').map(({ body }) => body);
+  const ears = [
+    ...(gets.includes('events') ? ['hearEventSources'] : []),
+    ...(gets.includes('lines') ? ['hearSockets'] : []),
+  ].join(', ');
+  return `
+    import { startTap } from '${join(root, 'src/capture/tap/main')}';
+    import { ${exportName(id)} as site } from '${join(root, 'src/providers', id, 'site')}';
+    ${ears === '' ? '' : `import { ${ears} } from '${join(root, 'src/capture/tap/sockets')}';`}
+    startTap(site, [${ears}]);
+  `;
+}
 
 function relayEntry(root: string, id: string): string {
   const folder = join(root, 'src/providers', id);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CHUNK_BYTES } from './limits';
 
 /**
  * Who may send a message, judged by what the browser stamps on it and never by what it claims. `page-of-ours`: popup,
@@ -52,8 +53,6 @@ export const CapturedHead = z.strictObject({
 });
 export type CapturedHead = z.infer<typeof CapturedHead>;
 
-/** Bytes of one message at most, before base64. */
-export const CHUNK_BYTES = 4 * 1024 * 1024;
 const Base64 = z.string().max(Math.ceil(CHUNK_BYTES / 3) * 4);
 
 /** `<random id of the relay>.<number>`: one exchange of one page. */

@@ -29,6 +29,8 @@ export interface Site {
   readonly name: string;
   /** Match patterns; the first names the site's first origin. */
   readonly origins: readonly [string, ...string[]];
+  /** The only ports it is at, where those are not the scheme's own: match patterns know no ports. */
+  readonly ports?: readonly number[];
   /** Match patterns of hosts that serve the site's files, asked for together with it. */
   readonly fileHosts: readonly string[];
   /** The site sends messages as lists of blocks, each an event of its own. */

@@ -1,0 +1,52 @@
+import type { Route, Site } from '../../providers/contract';
+import type { Signal } from './signal';
+
+/** One exchange while it is heard. */
+export interface Heard {
+  bytes(bytes: Uint8Array<ArrayBuffer>): void;
+  text(text: string): void;
+  end(whole: boolean): void;
+}
+
+/** What the tap knows to do with what the site's own functions do. */
+export interface Ear {
+  /** The route that a request goes to, or null: not ours to hear. */
+  route(method: string, address: unknown): Route | null;
+  begin(
+    route: Route,
+    head: { readonly method: string; readonly address: string; readonly status: number; readonly type: string | null },
+    request: unknown,
+  ): Heard;
+}
+
+/** Makes the ear of a site. Functions that a page could replace later are taken now. */
+export function earOf(site: Pick<Site, 'routes'>, tell: (signal: Signal) => void): Ear {
+  const { origin, href } = location;
+  const URL = self.URL;
+  const encoder = new TextEncoder();
+  let last = 0;
+  return {
+    route(method, address) {
+      const { protocol, host, pathname } = new URL(String(address), document.baseURI || href);
+      // a socket of the same host counts as the same origin
+      if (`${protocol.replace('ws', 'http')}//${host}` !== origin) return null;
+      return site.routes.find((each) => each.method === method && each.path.test(pathname)) ?? null;
+    },
+    begin(route, head, request) {
+      const number = ++last;
+      tell({ kind: 'begin', number, route: route.name, ...head, request: route.request ? bodyOf(request) : null });
+      const bytes = (each: Uint8Array<ArrayBuffer>): void => tell({ kind: 'bytes', number, bytes: each });
+      return {
+        bytes,
+        text: (text) => bytes(encoder.encode(text)),
+        end: (whole) => tell({ kind: 'end', number, whole }),
+      };
+    },
+  };
+}
+
+function bodyOf(body: unknown): string | ArrayBuffer | null {
+  if (typeof body === 'string' || body instanceof ArrayBuffer) return body;
+  if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength).slice().buffer;
+  return body instanceof URLSearchParams ? `${body}` : null;
+}

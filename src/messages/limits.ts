@@ -1,0 +1,2 @@
+/** Bytes in one message at most, before base64. */
+export const CHUNK_BYTES = 4 * 1024 * 1024;

@@ -1,0 +1,37 @@
+import type { Route, Site } from '../contract';
+
+const PATTERN = /^(https?):\/\/(\*\.)?([^/]+)\/\*$/;
+
+/** True if an address belongs to a site: its scheme, its host and, other than a match pattern, its port. */
+export function isAt(site: Pick<Site, 'origins' | 'ports'>, { protocol, hostname, port }: URL): boolean {
+  const portIsOurs = site.ports ? site.ports.some((each) => String(each) === port) : port === '';
+  return (
+    portIsOurs &&
+    site.origins.some((pattern) => {
+      const [, scheme, wild, host = ''] = PATTERN.exec(pattern) ?? [];
+      const hostIsOurs = hostname === host || (wild !== undefined && hostname.endsWith(`.${host}`));
+      return protocol === `${scheme}:` && hostIsOurs;
+    })
+  );
+}
+
+/** The site's first origin: of a file that does not say where it is from. */
+export const firstOrigin = ({ origins }: Pick<Site, 'origins'>): string => new URL(origins[0].replace('*', '')).origin;
+
+/** The site's route of that name, if a request of this method and address goes there; else null. */
+export function routeOf(
+  site: Pick<Site, 'routes'>,
+  { route, method, address }: { readonly route: string; readonly method: string; readonly address: URL },
+): Route | null {
+  const found = site.routes.find(({ name }) => name === route);
+  return found?.method === method && found.path.test(address.pathname) ? found : null;
+}
+
+/** The address that a text is, or null. */
+export function addressOf(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null; // no address is an answer here
+  }
+}
