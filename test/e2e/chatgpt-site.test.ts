@@ -5,11 +5,9 @@ import { WORKSPACE } from '../sites/chatgpt/secrets';
 import { startChatgpt } from '../sites/chatgpt/server';
 import { tooMany } from '../sites/chatgpt/state';
 import type { Browser, Page } from './harness/browser';
-import { launchChromium } from './harness/chromium';
-import { launchFirefox } from './harness/firefox';
+import { browsers, launch } from './harness/launch';
 import { probeExtension } from './harness/probe';
 
-const launch = { chromium: launchChromium, firefox: launchFirefox };
 const site = await startChatgpt();
 const probe = probeExtension();
 beforeEach(() => site.reset());
@@ -18,10 +16,10 @@ afterAll(() => site.close());
 const shows = (page: Page, id: string): Promise<string> =>
   page.waitUntil(`the page to show ${id}`, (wanted) => document.documentElement.dataset.shown === wanted && wanted, id);
 
-describe.each(['chromium', 'firefox'] as const)("ChatGPT's stand-in in %s", (kind) => {
+describe.each(browsers)("ChatGPT's stand-in in %s", (kind) => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launch[kind]({ extension: probe, hosts: site.hosts });
+    browser = await launch(kind, { extension: probe, hosts: site.hosts });
   });
   afterEach(() => expect(site.refusals).toEqual([]));
   afterAll(() => browser?.close());
@@ -78,7 +76,7 @@ describe.each(['chromium', 'firefox'] as const)("ChatGPT's stand-in in %s", (kin
     await held.reached;
     await page.close();
     held.release();
-    await expect.poll(() => site.json(SHORT)).toContain('so leave at nine');
+    await expect.poll(() => site.json(SHORT), { timeout: 15_000 }).toContain('so leave at nine');
   });
 
   test("renews its token, and sends a workspace's account", async () => {

@@ -5,12 +5,11 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from './harness/browser';
 import { certificateFor } from './harness/certificate';
-import { launchChromium } from './harness/chromium';
 import { launchFirefox } from './harness/firefox';
+import { browsers, launch } from './harness/launch';
 import { probeExtension } from './harness/probe';
 import { remove, temporaryFolder } from './harness/temporary';
 
-const launch = { chromium: launchChromium, firefox: launchFirefox };
 const probe = probeExtension();
 const certificate = await certificateFor(['chatgpt.com']);
 const server = createServer(certificate, (request, response) => {
@@ -44,10 +43,10 @@ async function askBackground(browser: Browser): Promise<Answer> {
   return answer;
 }
 
-describe.each(['chromium', 'firefox'] as const)('the harness in %s', (kind) => {
+describe.each(browsers)('the harness in %s', (kind) => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launch[kind]({
+    browser = await launch(kind, {
       extension: probe,
       hosts: { 'chatgpt.com': (server.address() as AddressInfo).port },
     });
@@ -80,7 +79,9 @@ describe.each(['chromium', 'firefox'] as const)('the harness in %s', (kind) => {
     const tab = await browser.tabId(page);
     expect(tab).not.toBe(await browser.tabId(other));
     await browser.pressToolbar(page);
-    await expect.poll(async () => (await askBackground(browser)).pressed).toEqual({ tab, title: 'chatgpt.com/c/same' });
+    await expect
+      .poll(async () => (await askBackground(browser)).pressed, { timeout: 15_000 })
+      .toEqual({ tab, title: 'chatgpt.com/c/same' });
     await page.close();
     await other.close();
   });
@@ -140,37 +141,34 @@ test('Firefox asks the person for a site, and takes the answer', async () => {
   }
 });
 
-test.each(['chromium', 'firefox'] as const)(
-  '%s keeps what the extension stored when its profile starts again',
-  async (kind) => {
-    const profile = temporaryFolder('again');
-    for (const expected of [null, 'kept']) {
-      const browser = await launch[kind]({ extension: probe, profile });
-      try {
-        const page = await browser.extensionPage('probe.html');
-        const found = await page.evaluate(async () => {
-          const database = await new Promise<IDBDatabase>((resolve, reject) => {
-            const request = indexedDB.open('probe');
-            request.onupgradeneeded = () => request.result.createObjectStore('rows');
-            request.onsuccess = () => resolve(request.result);
-            request.onerror = () => reject(request.error);
-          });
-          const rows = database.transaction('rows', 'readwrite').objectStore('rows');
-          const before = await new Promise<unknown>((resolve) => {
-            const request = rows.get('row');
-            request.onsuccess = () => resolve(request.result ?? null);
-          });
-          await new Promise<void>((resolve) => {
-            rows.put('kept', 'row').onsuccess = () => resolve();
-          });
-          database.close();
-          return before;
+test.each(browsers)('%s keeps what the extension stored when its profile starts again', async (kind) => {
+  const profile = temporaryFolder('again');
+  for (const expected of [null, 'kept']) {
+    const browser = await launch(kind, { extension: probe, profile });
+    try {
+      const page = await browser.extensionPage('probe.html');
+      const found = await page.evaluate(async () => {
+        const database = await new Promise<IDBDatabase>((resolve, reject) => {
+          const request = indexedDB.open('probe');
+          request.onupgradeneeded = () => request.result.createObjectStore('rows');
+          request.onsuccess = () => resolve(request.result);
+          request.onerror = () => reject(request.error);
         });
-        expect(found).toBe(expected);
-      } finally {
-        await browser.close();
-      }
+        const rows = database.transaction('rows', 'readwrite').objectStore('rows');
+        const before = await new Promise<unknown>((resolve) => {
+          const request = rows.get('row');
+          request.onsuccess = () => resolve(request.result ?? null);
+        });
+        await new Promise<void>((resolve) => {
+          rows.put('kept', 'row').onsuccess = () => resolve();
+        });
+        database.close();
+        return before;
+      });
+      expect(found).toBe(expected);
+    } finally {
+      await browser.close();
     }
-    remove(profile);
-  },
-);
+  }
+  remove(profile);
+});

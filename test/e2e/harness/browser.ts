@@ -22,6 +22,8 @@ export interface LaunchOptions {
   readonly hosts?: Hosts;
   /** A profile folder to use and keep; without it a fresh one, removed at the end. */
   readonly profile?: string;
+  /** Where downloads land; a folder of this run without it. */
+  readonly downloads?: string;
   /** Added to the environment, such as `TZ`. */
   readonly env?: Readonly<Record<string, string>>;
   /** The browser's language, such as `de-DE`; English without it. */

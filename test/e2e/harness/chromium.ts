@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, type CDPSession, chromium, type Page as Tab } from 'playwright-core';
 import type { Browser, LaunchOptions, Page } from './browser';
@@ -30,9 +30,9 @@ interface TargetInfo {
 export async function launchChromium(options: LaunchOptions): Promise<ChromiumBrowser> {
   const profile = options.profile ?? temporaryFolder('chromium');
   const home = temporaryFolder('home');
-  const downloads = join(home, 'Downloads');
+  const downloads = options.downloads ?? join(home, 'Downloads');
   mkdirSync(downloads, { recursive: true });
-  allowUnpacked(join(profile, 'chromium'));
+  writePreferences(join(profile, 'chromium'), downloads);
   const proxy = await startProxy({});
   const context = await chromium.launchPersistentContext(join(profile, 'chromium'), {
     executablePath: programOf('chromium'),
@@ -85,15 +85,23 @@ function argumentsFor({ extension, hosts = {}, language = 'en-US' }: LaunchOptio
   ];
 }
 
-/** Developer mode, without which Chromium switches an unpacked extension off as soon as it is loaded again. */
-function allowUnpacked(folder: string): void {
-  const preferences = join(folder, 'Default', 'Preferences');
-  if (existsSync(preferences)) return;
+/**
+ * Where downloads go, and developer mode, without which Chromium switches an unpacked extension off as soon as it is
+ * loaded again.
+ */
+function writePreferences(folder: string, downloads: string): void {
+  const path = join(folder, 'Default', 'Preferences');
+  const before = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, object>) : {};
+  const changed = {
+    ...before,
+    extensions: { ...before.extensions, ui: { developer_mode: true } },
+    download: { ...before.download, default_directory: downloads, prompt_for_download: false },
+  };
   mkdirSync(join(folder, 'Default'), { recursive: true });
-  writeFileSync(preferences, JSON.stringify({ extensions: { ui: { developer_mode: true } } }));
+  writeFileSync(path, JSON.stringify(changed));
 }
 
-/** Playwright keeps downloads under names of its own; this gives the browser its usual way back: `~/Downloads`. */
+/** Playwright keeps downloads under names of its own; this gives the browser its usual way back. */
 async function plainDownloads(context: BrowserContext): Promise<void> {
   const page = context.pages()[0] ?? (await context.newPage());
   const session = await context.newCDPSession(page);

@@ -32,7 +32,7 @@ export async function launchFirefox(options: FirefoxOptions): Promise<FirefoxBro
   const profile = options.profile ?? temporaryFolder('firefox');
   const folder = join(profile, 'firefox');
   const home = temporaryFolder('home');
-  const downloads = join(home, 'Downloads');
+  const downloads = options.downloads ?? join(home, 'Downloads');
   for (const each of [folder, downloads]) mkdirSync(each, { recursive: true });
   const addon = addonId(options.extension);
   const proxy = await startProxy(options.hosts ?? {});
