@@ -34,9 +34,13 @@ export async function inNode(
     writeFileSync(join(folder, 'program.mjs'), code);
     writeFileSync(
       join(folder, 'main.mjs'),
-      `import { run } from './program.mjs';
+      `import { readFileSync } from 'node:fs';
+       import { run } from './program.mjs';
        const value = await run(...${JSON.stringify(args)});
-       console.log(JSON.stringify({ value, peak: process.resourceUsage().maxRSS / 1024 }));`,
+       let peak = process.resourceUsage().maxRSS;
+       // Linux counts the parent's memory at the start too; the process's own highest mark is here.
+       try { peak = Number(/VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]); } catch {}
+       console.log(JSON.stringify({ value, peak: peak / 1024 }));`,
     );
     const child = await promisify(execFile)(process.execPath, [join(folder, 'main.mjs')], {
       env: { ...process.env, ...env },
