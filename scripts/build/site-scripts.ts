@@ -18,7 +18,6 @@ export async function bundleSiteScripts(
   sites: readonly Site[],
 ): Promise<GeneratedPublicFile[]> {
   const files: GeneratedPublicFile[] = [];
-  if (!existsSync(join(root, 'src/capture/relay/main.ts'))) return files; // nothing is captured yet
   for (const site of sites) {
     const { id } = site;
     files.push({ relativeDest: `tap-${id}.js`, contents: await bundle(root, mode, tapEntry(root, site)) });

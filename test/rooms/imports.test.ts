@@ -48,7 +48,7 @@ test('what the table forbids is found', () => {
     dynamicImports: 0,
   });
   expect(faults(invented('src/ui/app.tsx', '../capture/tap/main', '../store/database', 'preact/hooks'))).toEqual([
-    'src/ui/app.tsx imports src/capture/tap/main: it asks and shows; it never reaches into a site',
+    'src/ui/app.tsx imports src/capture/tap/main.ts: it asks and shows; it never reaches into a site',
   ]);
   const read = invented('src/providers/acme/read.ts', './site', '../kit/tree', '../chatgpt/site', 'dexie');
   expect(faults(read).map((each) => each.split(':')[0])).toEqual([

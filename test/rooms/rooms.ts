@@ -116,13 +116,13 @@ export const rooms: readonly Room[] = [
   },
   {
     room: 'capture/relay',
-    may: ['providers/kit', 'platform', 'messages', 'lib'],
-    types: ['providers/contract', 'capture/tap'],
+    may: ['capture/tap/signal', 'providers/kit', 'platform', 'messages', 'lib'],
+    types: ['providers/contract'],
     because: 'it passes on what it hears, and neither reads nor keeps it',
   },
   {
     room: 'capture/sink',
-    may: ['intake', 'providers/readers', 'providers/sites', 'raw', 'store', ...BASE],
+    may: ['intake', 'providers/kit', 'providers/readers', 'providers/sites', 'raw', 'store', ...BASE],
     types: ['providers/contract', 'messages'],
     because: 'reading happens where a page cannot watch',
   },
