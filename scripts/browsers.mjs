@@ -35,6 +35,8 @@ const needs = {
   unzip: { name: 'unzip', programs: ['unzip'], debian: 'unzip' },
   sevenZip: { name: '7-Zip (7z)', programs: ['7z', '7zz'], debian: 'p7zip-full' },
   python: { name: 'Python 3', programs: ['python3'], debian: 'python3' },
+  screen: { name: 'Xvfb', programs: ['Xvfb'], debian: 'xvfb' },
+  keys: { name: 'xdotool', programs: ['xdotool'], debian: 'xdotool' },
 };
 
 /** @typedef {keyof typeof needs} NeedId */
@@ -58,14 +60,14 @@ const places = (program) =>
 
 /**
  * Makes sure that the machine has what is needed: on Debian as root it installs what is missing, elsewhere it says what
- * to install and throws.
+ * to install and throws. What is only welcome (a test that needs it is skipped without) is not insisted on.
  * @param {readonly NeedId[]} ids
+ * @param {readonly NeedId[]} welcome
  */
-export function ensure(ids) {
-  const missing = ids.filter((id) => find(id) === null);
-  if (missing.length === 0) return;
-  if (canInstall()) install(missing.map((id) => needs[id].debian));
-  const still = missing.filter((id) => find(id) === null);
+export function ensure(ids, welcome = []) {
+  const missing = [...ids, ...welcome].filter((id) => find(id) === null);
+  if (missing.length > 0 && canInstall()) install(missing.map((id) => needs[id].debian));
+  const still = ids.filter((id) => find(id) === null);
   if (still.length > 0) throw new Error(still.map(advice).join('\n'));
 }
 

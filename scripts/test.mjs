@@ -128,7 +128,7 @@ const machine = {
   name: 'browsers and tools',
   run: async () => {
     try {
-      ensure(['chromium', 'firefox', 'unzip', 'sevenZip', 'python']);
+      ensure(['chromium', 'firefox', 'unzip', 'sevenZip', 'python'], ['screen', 'keys']);
       return { passed: 1, failed: 0, skipped: 0, notes: [] };
     } catch (error) {
       return { passed: 0, failed: 1, skipped: 0, notes: [error instanceof Error ? error.message : String(error)] };
