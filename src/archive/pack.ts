@@ -6,11 +6,11 @@ import { compareText } from '../lib/text';
 import { BAGIT_TXT, type BagFile, bagInfoOf, MANIFEST, manifestOf, payloadOxum, TAG_MANIFEST, textFile } from './bag';
 import { archiveName, contentIdentity, sessionFolder } from './names';
 import type { PackOptions } from './options';
+import { sessionDocuments } from './pages/documents';
 import { indexHtml } from './pages/index-html';
 import { readmeMd } from './pages/readme';
 import { schemaFiles } from './pages/schemas';
-import { type PackSession, type Prepared, prepareSessions } from './prepare';
-import { sessionFiles } from './session-files';
+import { type PackSession, type Prepared, type PreparedSession, prepareSessions } from './prepare';
 import type { ByteSink, WriteOptions, ZipEntryIn } from './zip/ports';
 import { writeZip } from './zip/write';
 
@@ -52,8 +52,7 @@ export async function planArchive(input: PackInput, signal?: AbortSignal): Promi
   const payload: Filled[] = schemaFiles().map(({ path, text }) => fileOf(`data/schema/${path}`, text));
   for (const session of prepared.sessions) {
     if (signal?.aborted) throw new Fault('cancelled');
-    for (const { name, bytes } of sessionFiles(session, prepared, input))
-      payload.push(await bytesOf(sessionFolder(session.slug) + name, bytes));
+    payload.push(...(await sessionFiles(session)));
   }
   payload.push(...artifactFiles(prepared, input));
 
@@ -104,6 +103,15 @@ export async function planArchive(input: PackInput, signal?: AbortSignal): Promi
     archiveIdentity,
     bytes: all.reduce((sum, { size }) => sum + size, 0),
   };
+}
+
+async function sessionFiles({ slug, log, packed, page }: PreparedSession): Promise<Filled[]> {
+  const folder = sessionFolder(slug);
+  const files: Promise<Filled>[] = [bytesOf(`${folder}session.jsonl`, log)];
+  for (const { name, text } of sessionDocuments(page)) files.push(bytesOf(folder + name, text));
+  if (packed.packed.length > 0)
+    files.push(bytesOf(`${folder}raw.pack`, packed.pack), bytesOf(`${folder}raw.index.json`, packed.index));
+  return Promise.all(files);
 }
 
 function fileOf(path: string, text: string): Filled {

@@ -7,6 +7,7 @@ import type { Event } from '../model/event';
 import { sessionSlug } from '../model/ids';
 import { viewOf } from '../projection/view';
 import { artifactPath, sessionFolder, uniqueSlugs } from './names';
+import type { PackOptions } from './options';
 import { type PageSession, pageSession } from './pages/context';
 import { packRaw } from './raw-pack';
 import { sessionArtifacts } from './session-artifacts';
@@ -54,7 +55,11 @@ interface Read {
 
 /** Reads the logs, packs the raw and looks at every artifact. Sessions that are the same to the byte are taken once. */
 export async function prepareSessions(
-  { sessions, artifact }: { sessions: readonly PackSession[]; artifact: Get },
+  {
+    sessions,
+    artifact,
+    options,
+  }: { readonly sessions: readonly PackSession[]; readonly artifact: Get; readonly options: PackOptions },
   signal?: AbortSignal,
 ): Promise<Prepared> {
   const read = sortedDistinct(sessions.map(readSession));
@@ -81,6 +86,7 @@ export async function prepareSessions(
       containers: each.source.containers,
       artifact: (hash) => artifacts.get(hash) ?? null,
       has: (hash) => inPack.has(hash) || artifacts.has(hash),
+      targets: options.targets,
     });
     return {
       source: each.source,

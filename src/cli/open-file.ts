@@ -1,9 +1,33 @@
 import { type OpenedArchive, openArchive } from '../archive/open';
-import { type Complaint, complaint } from './complaint';
+import { type Complaint, complaint, isComplaint } from './complaint';
 import { fileSource } from './files';
+import type { Out } from './out';
 
-/** Opens an archive file, or says in a sentence why not. `close` lets go of the file. */
-export async function openFile(path: string): Promise<{ archive: OpenedArchive; close(): Promise<void> } | Complaint> {
+/**
+ * Opens an archive file, lets `use` work on it and closes it again; gives the exit code. Whatever is in the way is one
+ * sentence on the side of complaints.
+ */
+export async function withArchive(
+  path: string,
+  out: Out,
+  use: (archive: OpenedArchive) => Promise<number | Complaint>,
+): Promise<number> {
+  const opened = await openFile(path);
+  if (isComplaint(opened)) return tell(opened, out);
+  try {
+    const result = await use(opened.archive);
+    return isComplaint(result) ? tell(result, out) : result;
+  } finally {
+    await opened.close();
+  }
+}
+
+function tell({ sentence, code }: Complaint, out: Out): number {
+  out.complain(sentence);
+  return code;
+}
+
+async function openFile(path: string): Promise<{ archive: OpenedArchive; close(): Promise<void> } | Complaint> {
   let source: Awaited<ReturnType<typeof fileSource>>;
   try {
     source = await fileSource(path);
@@ -21,5 +45,6 @@ export function unreadable(path: string, error: unknown): string {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
   if (code === 'ENOENT') return `${path}: there is no such file.`;
   if (code === 'EACCES' || code === 'EPERM') return `${path}: this file may not be read.`;
+  if (code === 'EISDIR') return `${path}: this is a folder, not a file.`;
   throw error;
 }

@@ -1,6 +1,8 @@
+import { sessionFolder } from '../archive/names';
+import type { OpenedArchive } from '../archive/open';
 import { looseText } from '../lib/bytes';
-import { complaint, isComplaint } from './complaint';
-import { openFile } from './open-file';
+import { type Complaint, complaint, isComplaint } from './complaint';
+import { withArchive } from './open-file';
 import type { Out } from './out';
 import { pickSession } from './pick-session';
 
@@ -12,23 +14,18 @@ export async function showCommand(
   { session, format }: { session: string | null; format: string },
   out: Out,
 ): Promise<number> {
-  const file = FILES[format];
-  const opened =
-    file === undefined ? complaint(`There is no format "${format}": md, jsonl or handoff.`, 2) : await openFile(path);
-  if (isComplaint(opened)) {
-    out.complain(opened.sentence);
-    return opened.code;
-  }
-  try {
-    const picked = pickSession(opened.archive, session);
-    if (isComplaint(picked)) {
-      out.complain(picked.sentence);
-      return picked.code;
-    }
-    const bytes = await opened.archive.entries.get(`data/sessions/${picked.slug}/${file}`)?.read();
-    if (bytes) out.say(looseText(bytes).replace(/\n$/, ''));
-    return 0;
-  } finally {
-    await opened.close();
-  }
+  const file = Object.hasOwn(FILES, format) ? FILES[format] : undefined;
+  if (file !== undefined) return withArchive(path, out, (archive) => show(archive, session, file, out));
+  out.complain(`There is no format "${format}": md, jsonl or handoff.`);
+  return 2;
+}
+
+async function show(archive: OpenedArchive, slug: string | null, file: string, out: Out): Promise<number | Complaint> {
+  const session = pickSession(archive, slug);
+  if (isComplaint(session)) return session;
+  const path = sessionFolder(session.slug) + file;
+  const entry = archive.entries.get(path);
+  if (!entry) return complaint(`The file "${path}" is missing from the archive.`);
+  out.say(looseText(await entry.read()).replace(/\n$/, ''));
+  return 0;
 }

@@ -1,40 +1,31 @@
 import type { OpenedArchive } from '../archive/open';
-import type { Refused } from '../archive/verdict';
 import { type Verdict, verifyArchive } from '../archive/verify';
-import { isComplaint } from './complaint';
-import { openFile } from './open-file';
+import { type Complaint, complaint } from './complaint';
+import { withArchive } from './open-file';
 import type { Out } from './out';
 import { type Reread, rereadArchive } from './reread';
 
-/** `valise verify X.zip [--json] [--reread]`: exit 0 only if the archive is sound. */
-export async function verifyCommand(
-  path: string,
-  { json, reread }: { json: boolean; reread: boolean },
-  out: Out,
-): Promise<number> {
-  const opened = await openFile(path);
-  if (isComplaint(opened)) {
-    if (json) out.say(JSON.stringify({ kind: 'refused', sentence: opened.sentence }, null, 2));
-    out.complain(opened.sentence);
-    return opened.code;
-  }
-  try {
-    const { verdict, again } = await look(opened.archive, reread);
-    if (json) out.say(JSON.stringify(again ? { ...verdict, reread: again } : verdict, null, 2));
-    if (verdict.kind !== 'refused') return tell(path, verdict, again, { json, out });
-    out.complain(`${path}: ${verdict.flaw.sentence}`);
-    return 1;
-  } finally {
-    await opened.close();
-  }
+interface VerifyArguments {
+  readonly json: boolean;
+  readonly reread: boolean;
 }
 
-async function look(
+/** `valise verify X.zip [--json] [--reread]`: exit 0 only if the archive is sound. */
+export const verifyCommand = (path: string, args: VerifyArguments, out: Out): Promise<number> =>
+  withArchive(path, out, (archive) => verify(path, archive, args, out));
+
+async function verify(
+  path: string,
   archive: OpenedArchive,
-  reread: boolean,
-): Promise<{ verdict: Verdict | Refused; again: Reread | null }> {
+  { json, reread }: VerifyArguments,
+  out: Out,
+): Promise<number | Complaint> {
   const verdict = await verifyArchive(archive);
-  return { verdict, again: reread && verdict.kind !== 'refused' ? await rereadArchive(archive) : null };
+  const again = reread && verdict.kind !== 'refused' ? await rereadArchive(archive) : null;
+  if (json) out.say(JSON.stringify(again ? { ...verdict, reread: again } : verdict, null, 2));
+  return verdict.kind === 'refused'
+    ? complaint(`${path}: ${verdict.flaw.sentence}`)
+    : tell(path, verdict, again, { json, out });
 }
 
 function tell(

@@ -1,0 +1,30 @@
+import { readLog } from '../model/chain';
+import type { Report } from '../model/session';
+import { viewOf } from '../projection/view';
+import { sessionFolder } from './names';
+import type { OpenedArchive } from './open';
+import { pageSession } from './pages/context';
+
+/** The five tests of every session of an archive, computed again from what it holds: every artifact is read and hashed. */
+export async function reportsOf(
+  archive: OpenedArchive,
+): Promise<{ slug: string; title: string | null; report: Report }[]> {
+  const damaged = new Set<string>();
+  for (const hash of archive.artifacts) if (!(await archive.artifact(hash))) damaged.add(hash);
+  return archive.sessions.map((session) => {
+    const { events, faults } = readLog(session.lines);
+    const page = pageSession({
+      slug: session.slug,
+      folder: sessionFolder(session.slug),
+      view: viewOf(events),
+      identity: session.identity,
+      containers: session.containers,
+      artifact: () => null,
+      has: (hash) => archive.artifacts.has(hash),
+      damaged,
+      faults,
+      targets: archive.options.targets,
+    });
+    return { slug: session.slug, title: session.title, report: page.report() };
+  });
+}

@@ -1,0 +1,185 @@
+import { basename } from 'node:path';
+import { openArchive } from '../archive/open';
+import type { PackOptions } from '../archive/options';
+import { verifyArchive } from '../archive/verify';
+import { LIMITS } from '../archive/zip/limits';
+import type { ByteSource } from '../archive/zip/ports';
+import { openZip, type ZipEntry } from '../archive/zip/reader';
+import { refusalSentence } from '../archive/zip/refusals';
+import { readContainer } from '../intake/containers';
+import { type Taken, take } from '../intake/take';
+import { looseText, textOf } from '../lib/bytes';
+import { parseJson } from '../lib/json';
+import type { ExchangeHead, Reader } from '../providers/contract';
+import { readerOf, readers } from '../providers/readers';
+import type { Book } from './book';
+import { chunksOf, fileSource } from './files';
+
+/** How a file is to be read. */
+export interface IntakeOptions {
+  readonly site: string | null;
+  readonly only: readonly string[];
+  readonly recorded: string | null;
+  /** One of many files of a folder: what is no session there is passed over without a word. */
+  readonly inFolder: boolean;
+}
+
+interface Read {
+  readonly complaints: string[];
+  readonly options: PackOptions | null;
+}
+
+const EPOCH = '1970-01-01T00:00:00.000Z';
+const ORDINARY = 64_000_000; // a JSON file up to here is parsed whole; a larger one can only be a list of conversations
+const EXPORT_ENTRY = /(?:^|\/)conversations(?:-\d+)?\.json$/;
+
+const said = (...complaints: string[]): Read => ({ complaints, options: null });
+
+/** Reads one file into the book, whatever it is: an archive, an official export, a recorded answer. */
+export async function readInto(path: string, book: Book, options: IntakeOptions): Promise<Read> {
+  const source = await fileSource(path);
+  const start = await source.read(0, Math.min(4, source.size));
+  if (looseText(start.subarray(0, 2)) === 'PK') return readZip(path, source, book, options);
+  try {
+    if (options.inFolder && !path.endsWith('.json')) return said();
+    if (source.size > ORDINARY) return await readConversations(path, chunksOf(source), book, options);
+    return await readJson(path, await source.read(0, source.size), book, options);
+  } finally {
+    await source.close();
+  }
+}
+
+async function readZip(
+  path: string,
+  source: ByteSource & { close(): Promise<void> },
+  book: Book,
+  options: IntakeOptions,
+): Promise<Read> {
+  const zip = await openZip(source, 'foreign', LIMITS);
+  if (zip.kind === 'refused') {
+    await source.close();
+    return said(`${path}: ${refusalSentence(zip)}`);
+  }
+  const ours = [...zip.entries.keys()].some((name) => /^[^/]+\/bagit\.txt$/.test(name));
+  return ours ? readArchive(path, source, book, options) : readExport(path, zip.entries, book, options);
+}
+
+/** The file stays open: the archive's artifacts are read when they are written. */
+async function readArchive(path: string, source: ByteSource, book: Book, { only }: IntakeOptions): Promise<Read> {
+  const archive = await openArchive(source);
+  if (archive.kind === 'refused') return said(`${path}: ${archive.flaw.sentence}`);
+  const verdict = await verifyArchive(archive);
+  if (verdict.kind === 'refused') return said(`${path}: ${verdict.flaw.sentence}`);
+  const broken = verdict.flaws.filter(({ where }) => /\/session\.jsonl?$/.test(where));
+  if (broken[0]) return said(`${path}: ${broken[0].sentence}`);
+  const wanted = archive.sessions.filter(({ identity }) => only.length === 0 || only.includes(identity.native));
+  for (const session of wanted) book.addVerbatim(session, archive.artifact);
+  return { complaints: verdict.flaws.map(({ sentence }) => `${path}: ${sentence}`), options: archive.options };
+}
+
+async function readExport(
+  path: string,
+  entries: ReadonlyMap<string, ZipEntry>,
+  book: Book,
+  options: IntakeOptions,
+): Promise<Read> {
+  const shards = [...entries].filter(([name]) => EXPORT_ENTRY.test(name));
+  if (shards.length === 0)
+    return said(`${path}: this zip is neither an archive nor an official export that can be read.`);
+  const complaints: string[] = [];
+  for (const [name, entry] of shards.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    complaints.push(...(await readConversations(`${path}: ${name}`, entry.stream(), book, options)).complaints);
+  return said(...complaints);
+}
+
+const headOf = (reader: Reader, form: ExchangeHead['form']): Omit<ExchangeHead, 'at'> & { at: null } => ({
+  site: reader.site.id,
+  origin: null,
+  route: form === 'export' ? 'export' : (reader.site.call?.route ?? 'conversation'),
+  method: null,
+  address: null,
+  status: null,
+  type: 'application/json',
+  at: null,
+  capture: 'file',
+  form,
+});
+
+/** The reader that is asked for, else the one that knows the value. */
+const readerFor = (value: unknown, site: string | null): Reader | null =>
+  site === null ? (readers.find((reader) => reader.recognises(value)) ?? null) : readerOf(site);
+
+async function readJson(
+  path: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  book: Book,
+  options: IntakeOptions,
+): Promise<Read> {
+  const text = textOf(bytes);
+  const value = text === null ? undefined : parseJson(text);
+  if (value === undefined) return said(`${path}: ${notJson(text)}`);
+  if (isContainer(value)) return readConversations(path, [bytes], book, options);
+  const reader = readerFor(value, options.site);
+  if (reader) return readAnswer(path, bytes, reader, { book, options });
+  return options.inFolder
+    ? said()
+    : said(`${path}: this JSON is of no site that can be read; if you know which it is, say --site ID.`);
+}
+
+async function readAnswer(
+  path: string,
+  body: Uint8Array<ArrayBuffer>,
+  reader: Reader,
+  { book, options }: { readonly book: Book; readonly options: IntakeOptions },
+): Promise<Read> {
+  const taken = await take({ head: headOf(reader, 'read'), body, request: null }, reader, EPOCH);
+  const { outcome } = taken;
+  if (outcome.kind !== 'session') return said(`${path}: ${nothingIn(outcome, reader.site.name)}`);
+  if (options.only.length === 0 || options.only.includes(outcome.native ?? '')) book.add(taken, options.recorded);
+  return said();
+}
+
+function nothingIn(outcome: Exclude<Taken['outcome'], { kind: 'session' }>, site: string): string {
+  if (outcome.kind === 'nothing') return `there is no conversation in this answer of ${site}.`;
+  if (outcome.because === 'empty')
+    return `${site} sent a conversation without a single message; nothing was kept of it.`;
+  return `this is not a conversation as ${site} sends it (${outcome.at.join(', ') || 'unknown shape'}).`;
+}
+
+/** What a file that is not JSON looks like, in words. */
+function notJson(text: string | null): string {
+  if (text === null) return 'this file is neither text nor a zip.';
+  if (/^\s*<(?:!doctype|html|\?xml)/i.test(text))
+    return 'this is a web page, not an answer of a chat site: sign in there and save the answer again.';
+  return /^\s*[[{]/.test(text) ? 'this JSON is cut off or broken.' : 'this file is not JSON.';
+}
+
+const isContainer = (value: unknown): boolean =>
+  Array.isArray(value) ||
+  (typeof value === 'object' && value !== null && 'conversations' in value && Array.isArray(value.conversations));
+
+async function readConversations(
+  path: string,
+  chunks: AsyncIterable<Uint8Array<ArrayBuffer>> | Iterable<Uint8Array<ArrayBuffer>>,
+  book: Book,
+  { site, only, recorded, inFolder }: IntakeOptions,
+): Promise<Read> {
+  const found = await readContainer(chunks, {
+    only,
+    readerFor: (value) => readerFor(value, site),
+    head: (reader) => headOf(reader, 'export'),
+    fallbackTime: EPOCH,
+    each: (taken) => book.add(taken, recorded),
+  });
+  for (const { native, frame, bytes } of found.containers) book.contained(native, frame, bytes);
+  if (found.kind === 'broken')
+    return said(`${path}: this JSON is cut off or broken; ${found.read} conversations before that were read.`);
+  if (inFolder && found.read === 0) return said();
+  const unread =
+    found.unread > 0
+      ? [`${path}: ${found.unread} of ${found.unread + found.read} conversations in it could not be read.`]
+      : [];
+  const none =
+    found.read + found.unread === 0 && only.length === 0 ? [`${path}: ${basename(path)} holds no conversation.`] : [];
+  return said(...unread, ...none);
+}

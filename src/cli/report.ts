@@ -1,0 +1,31 @@
+import type { OpenedArchive } from '../archive/open';
+import { reportsOf } from '../archive/reports';
+import { TESTS, type TestName, type TestReport } from '../model/session';
+import { withArchive } from './open-file';
+import type { Out } from './out';
+
+/** `valise report X.zip [--json]`: the five tests of each session, computed from what the archive holds. Exit 0 if readable. */
+export const reportCommand = (path: string, { json }: { json: boolean }, out: Out): Promise<number> =>
+  withArchive(path, out, (archive) => report(archive, json, out));
+
+async function report(archive: OpenedArchive, json: boolean, out: Out): Promise<number> {
+  const reports = await reportsOf(archive);
+  if (json) out.say(JSON.stringify(Object.fromEntries(reports.map((each) => [each.slug, each.report])), null, 2));
+  for (const each of json ? [] : reports) {
+    out.say(`${each.title ?? 'Untitled'} (${each.slug})`);
+    for (const line of TESTS.flatMap((test) => linesOf(test, each.report[test]))) out.say(line);
+  }
+  return 0;
+}
+
+const SHOWN = 10;
+
+function linesOf(test: TestName, { verdict, items, next }: TestReport): string[] {
+  const named = items.slice(0, SHOWN).map(({ event, why }) => `    - ${event === null ? '' : `${event}: `}${why}`);
+  return [
+    `  ${test.padEnd(10)} ${verdict}${items.length > 0 ? `, ${items.length} named` : ''}`,
+    ...named,
+    ...(items.length > SHOWN ? [`    - and ${items.length - SHOWN} more (--json lists all)`] : []),
+    ...(next !== null && verdict !== 'pass' ? [`    next: ${next}`] : []),
+  ];
+}
