@@ -8,12 +8,12 @@ import { CHUNK_BYTES } from './limits';
  */
 export type Sender = 'page-of-ours' | 'site';
 
-interface Message<A extends z.ZodType, R extends z.ZodType> {
-  readonly from: Sender;
+interface Message<F extends Sender, A extends z.ZodType, R extends z.ZodType> {
+  readonly from: F;
   readonly ask: A;
   readonly answer: R;
 }
-const message = <A extends z.ZodType, R extends z.ZodType>(each: Message<A, R>): Message<A, R> => each;
+const message = <F extends Sender, A extends z.ZodType, R extends z.ZodType>(each: Message<F, A, R>) => each;
 
 const nothing = z.null();
 const Job = z.strictObject({ job: z.uuid() });
@@ -135,7 +135,7 @@ export const contract = {
     ]),
     answer: nothing,
   }),
-} as const satisfies Record<string, Message<z.ZodType, z.ZodType>>;
+} as const satisfies Record<string, Message<Sender, z.ZodType, z.ZodType>>;
 
 export type Name = keyof typeof contract;
 /** What goes in, as a sender writes it. */

@@ -1,0 +1,98 @@
+import { fromBase64 } from '../../lib/bytes';
+import { isoTime } from '../../lib/time';
+import type { Asked } from '../../messages/contract';
+import type { Site } from '../../providers/contract';
+import { addressOf, isAt, routeOf } from '../../providers/kit/addresses';
+import { isOpen, readJob } from '../../store/jobs';
+import { note } from '../../store/journal';
+import { addChunk, beginExchange, endExchange } from '../../store/pending';
+import type { ExchangeRow } from '../../store/rows';
+import { readSettings } from '../../store/settings';
+import type { Sink } from './sink';
+
+/** Who offers an exchange, by the browser's stamp. */
+export interface Offerer {
+  readonly site: string;
+  readonly origin: string;
+  readonly tab: number;
+}
+
+/** Takes an exchange on, or not: it must be one that a route of the site names, heard or asked for by a job of this tab. */
+export async function begin(
+  sink: Sink,
+  { id, head, request }: Asked<'capture.begin'>,
+  from: Offerer,
+): Promise<boolean> {
+  const site = sink.sites.find((each) => each.id === from.site);
+  const address = addressOf(head.address);
+  if (!site || !address || !belongs(site, address, from.origin)) return false;
+  if (!routeOf(site, { ...head, address })) return false;
+  if (head.job === null ? await isPaused(sink, site) : !(await isAskedIn(sink, head.job, from))) return false;
+  const now = isoTime(sink.now());
+  const row: ExchangeRow = {
+    id,
+    tab: from.tab,
+    site: from.site,
+    origin: from.origin,
+    route: head.route,
+    method: head.method,
+    address: head.address,
+    page: pageOf(head.page, from.origin),
+    status: head.status,
+    type: head.type,
+    capture: head.job === null ? 'heard' : 'asked',
+    job: head.job,
+    request: request === null ? null : fromBase64(request),
+    began: now,
+    touched: now,
+    chunks: 0,
+    bytes: 0,
+    state: 'open',
+    tries: 0,
+  };
+  return beginExchange(sink.db, row);
+}
+
+/** What a page gets is of its own origin: a socket's scheme apart. */
+const belongs = (site: Site, address: URL, origin: string): boolean =>
+  isAt(site, new URL(origin)) && `${address.protocol.replace('ws', 'http')}//${address.host}` === origin;
+
+const isPaused = async (sink: Sink, { id }: Site): Promise<boolean> =>
+  (await readSettings(sink.db)).paused.includes(id);
+
+async function isAskedIn(sink: Sink, id: string, { tab, site, origin }: Offerer): Promise<boolean> {
+  const job = await readJob(sink.db, id);
+  if (job?.kind !== 'read' || !isOpen(job)) return false;
+  return job.ask.tab === tab && job.ask.site === site && job.ask.origin === origin;
+}
+
+/** The page's address as it says it, if it is of the origin that the browser says. */
+const pageOf = (page: string, origin: string): string => (addressOf(page)?.origin === origin ? page : `${origin}/`);
+
+/** Writes a piece down. False: nothing more of the exchange is wanted. */
+export async function chunk(
+  sink: Sink,
+  { id, number, bytes }: Asked<'capture.chunk'>,
+  from: Offerer,
+): Promise<boolean> {
+  if (!(await isFrom(sink, id, from))) return false;
+  const added = await addChunk(sink.db, { exchange: id, number, bytes: fromBase64(bytes) }, isoTime(sink.now()));
+  if (added === 'too-large')
+    await note(sink.db, { at: isoTime(sink.now()), what: 'dropped', site: from.site, detail: 'too-large' });
+  return added === 'kept' || added === 'again';
+}
+
+/** An exchange has ended. Gives it as it is then, to be read; null: it is not there, or not this tab's. */
+export async function end(
+  sink: Sink,
+  { id, chunks, whole, page }: Asked<'capture.end'>,
+  from: Offerer,
+): Promise<ExchangeRow | null> {
+  if (!(await isFrom(sink, id, from))) return null;
+  return endExchange(sink.db, id, { chunks, whole, page: pageOf(page, from.origin) });
+}
+
+const isFrom = async (sink: Sink, id: string, { tab, site }: Offerer): Promise<boolean> => {
+  const row = await sink.db.exchanges.get(id);
+  return row?.tab === tab && row.site === site;
+};

@@ -1,0 +1,121 @@
+import { type Identity, identify, type Recorder, record, recordDrift } from '../../intake/record';
+import { type Exchange, type Taken, take } from '../../intake/take';
+import { isoTime } from '../../lib/time';
+import { sessionKey } from '../../model/ids';
+import type { Reader, Site } from '../../providers/contract';
+import { addressOf, firstOrigin } from '../../providers/kit/addresses';
+import type { JobError } from '../../store/job-rows';
+import { keep, type NewLines, type OpenLog } from '../../store/keep';
+import { countTry, exchangeBytes } from '../../store/pending';
+import type { ExchangeRow, Outcome, SessionRow } from '../../store/rows';
+import { readOwnSession } from '../../store/sessions';
+import { conclude, dismiss } from './conclude';
+import type { Sink } from './sink';
+
+/** After so many tries that ended in a fault of ours, an exchange is kept as one that cannot be read. */
+const MOST_TRIES = 3;
+
+/**
+ * Reads an exchange that has ended and writes what it adds to its session: masks, slices, reader, merge. The pending
+ * exchange goes in the same transaction, so that it is done once, whoever dies when. Throws what the storage refuses:
+ * then the exchange is still there, to be tried again.
+ */
+export async function settle(sink: Sink, row: ExchangeRow): Promise<SessionRow | null> {
+  const site = sink.sites.find(({ id }) => id === row.site);
+  const reader = sink.readerOf(row.site);
+  if (!site || !reader || isBrokenOff(site, row)) return dismiss(sink, row, 'read-no-answer');
+  const tries = await countTry(sink.db, row.id);
+  if (tries > MOST_TRIES + 1) return dismiss(sink, row, 'broken-promise');
+  const taken = await take(await exchangeOf(sink, row), tries > MOST_TRIES ? helpless(reader) : reader, row.began);
+  const found = await bearing(sink, { site, row, taken });
+  return found.kind === 'nowhere' ? dismiss(sink, row, found.because) : write(sink, row, taken, found);
+}
+
+/** A page that is left breaks off what it was loading: that is no answer. A stream that is cut says what it said. */
+const isBrokenOff = (site: Site, { state, route, bytes }: ExchangeRow): boolean =>
+  state === 'cut' && (bytes === 0 || site.routes.find(({ name }) => name === route)?.body === 'json');
+
+async function exchangeOf(sink: Sink, row: ExchangeRow): Promise<Exchange> {
+  const route = sink.sites.find(({ id }) => id === row.site)?.routes.find(({ name }) => name === row.route);
+  const { site, origin, method, address, status, type, capture, request, began: at } = row;
+  const form = row.state === 'cut' ? 'cut' : route?.body === 'json' ? 'read' : 'stream';
+  const head = { site, origin, route: row.route, method, address, status, type, at, capture, form } as const;
+  return { head, body: await exchangeBytes(sink.db, row.id), request };
+}
+
+/** The same reader, but for that it reads nothing. */
+const helpless = (reader: Reader): Reader => ({
+  ...reader,
+  read: () => ({ kind: 'drift', because: 'shape', at: ['the release failed on it'] }),
+});
+
+interface Bearing {
+  readonly kind: 'session' | 'drift';
+  readonly identity: Identity;
+  readonly places: readonly string[];
+}
+
+/** Where an exchange belongs and as what; or that it is of no session. */
+async function bearing(
+  sink: Sink,
+  { site, row, taken }: { site: Site; row: ExchangeRow; taken: Taken },
+): Promise<Bearing | { readonly kind: 'nowhere'; readonly because: JobError }> {
+  const identity = identify(taken, firstOrigin(site));
+  if (identity) return { kind: 'session', identity, places: [] };
+  const shown = shownIdentity(site, row);
+  const { outcome } = taken;
+  if (outcome.kind === 'drift')
+    return shown ? { kind: 'drift', identity: shown, places: outcome.at } : { kind: 'nowhere', because: 'read-drift' };
+  const known = shown && (await readOwnSession(sink.db, shown.key));
+  // a session that had something to say does not become empty: something is wrong, and nothing is overwritten
+  if (outcome.kind === 'nothing' && outcome.because === 'empty' && shown && known && known.counts.messages > 0)
+    return { kind: 'drift', identity: shown, places: ['empty'] };
+  return { kind: 'nowhere', because: 'read-empty' };
+}
+
+/** The session that the site's read call was for, else the one that the page shows. */
+function shownIdentity(site: Site, { route, address, page, origin }: ExchangeRow): Identity | null {
+  const read = addressOf(address);
+  const last = decoded(read?.pathname.split('/').at(-1) ?? '');
+  const called = site.call?.route === route && last !== null && site.call.path(last) === read?.pathname ? last : null;
+  const shown = addressOf(page);
+  const native = called ?? (shown && site.conversation(shown));
+  return native ? { key: sessionKey(site.id, origin, native), site: site.id, origin, native } : null;
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null; // not an id that we ever asked for
+  }
+}
+
+async function write(sink: Sink, row: ExchangeRow, taken: Taken, found: Bearing): Promise<SessionRow | null> {
+  const { identity } = found;
+  const recorder: Recorder = {
+    ...(await sink.about()),
+    account: null,
+    page: row.page,
+    recorded: isoTime(sink.now()),
+  };
+  const merge = (log: OpenLog): NewLines =>
+    found.kind === 'session' ? record(log, taken, identity, recorder) : recordDrift(log, taken, identity, recorder);
+  const outcome = (log: OpenLog, added: NewLines): Outcome => ({
+    at: recorder.recorded,
+    kind: found.kind === 'drift' ? 'drift' : added.lines.length === 0 ? 'same' : log.session ? 'grown' : 'new',
+    route: row.route,
+    capture: row.capture,
+    cut: row.state === 'cut',
+    places: found.places,
+  });
+  return keep(sink.db, {
+    identity,
+    newId: sink.newId(),
+    artifacts: taken.artifacts,
+    exchange: row.id,
+    merge,
+    outcome,
+    also: (session) => conclude(sink, row, session, found.kind === 'drift' ? 'read-drift' : null),
+  });
+}

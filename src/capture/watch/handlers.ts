@@ -1,0 +1,80 @@
+import { Fault } from '../../lib/fault';
+import { isoTime } from '../../lib/time';
+import type { Asked } from '../../messages/contract';
+import type { Handlers } from '../../messages/handle';
+import { advanceJob, endJob, readJob } from '../../store/jobs';
+import { dropExchange } from '../../store/pending';
+import { begin, chunk, end } from '../sink/receive';
+import type { Services } from './services';
+import { holderOf, READ_PATIENCE, readTab, tabState } from './tab-handlers';
+import { goOn, TIDY, TIDY_MINUTES } from './tidy';
+
+/** The messages about tabs and what comes from them; those of exports are the room `jobs`'. */
+export type CaptureHandlers = Pick<
+  Handlers,
+  'tab.state' | 'tab.read' | 'capture.begin' | 'capture.chunk' | 'capture.end' | 'read.report'
+>;
+
+/** Answers for the background. `services` opens the database where it is not open: it may fail, and be asked again. */
+export const captureHandlers = (services: () => Promise<Services>): CaptureHandlers => ({
+  'tab.state': async ({ tab }) => tabState(await services(), tab),
+  'tab.read': async ({ tab, pack }) => readTab(await services(), tab, pack),
+  'capture.begin': async (ask, from) => {
+    const { sink, doors } = await services();
+    const wanted = await begin(sink, ask, from);
+    if (wanted) await doors.wakeEvery(TIDY, TIDY_MINUTES);
+    return wanted;
+  },
+  'capture.chunk': async (ask, from) => {
+    const { sink } = await services();
+    const wanted = await chunk(sink, ask, from);
+    return wanted && (await isStillAsked(await services(), ask.id));
+  },
+  'capture.end': async (ask, from) => {
+    const all = await services();
+    // not awaited: the relay has more to tell, and what is written down is not lost
+    if (await end(all.sink, ask, from)) void goOn(all);
+    return null;
+  },
+  'read.report': async (ask, { tab }) => {
+    await hearReport(await services(), ask, tab);
+    return null;
+  },
+});
+
+/** Tells how far a read is. False: it was cancelled, and what came of it is dropped. */
+async function isStillAsked({ sink }: Services, exchange: string): Promise<boolean> {
+  const row = await sink.db.exchanges.get(exchange);
+  if (!row || row.job === null) return true;
+  const progress = { step: 'receiving', done: row.bytes, total: null } as const;
+  if (await advanceJob(sink.db, row.job, leaseOf(row.tab, sink.now(), 0), progress)) return true;
+  await dropExchange(sink.db, exchange);
+  return false;
+}
+
+const leaseOf = (tab: number, now: number, pause: number) => ({
+  holder: holderOf(tab),
+  now: isoTime(now),
+  until: isoTime(now + pause + READ_PATIENCE),
+});
+
+async function hearReport({ sink }: Services, report: Asked<'read.report'>, tab: number): Promise<void> {
+  const job = await readJob(sink.db, report.job);
+  if (job?.kind !== 'read' || job.ask.tab !== tab) throw new Fault('refused-sender');
+  if (report.kind === 'waiting') {
+    const progress = { step: 'told-to-wait', done: 0, total: report.seconds } as const;
+    await advanceJob(sink.db, job.id, leaseOf(tab, sink.now(), report.seconds * 1000), progress);
+  } else if (report.because === 'cancelled') {
+    await endJob(sink.db, job.id, isoTime(sink.now()), { state: 'cancelled', error: null });
+  } else {
+    await endJob(sink.db, job.id, isoTime(sink.now()), { state: 'failed', error: `read-${report.because}` });
+  }
+}
+
+/** Ends a read where it stands; what came of it is dropped. */
+export async function cancelRead({ sink, doors }: Services, job: string, tab: number): Promise<void> {
+  await endJob(sink.db, job, isoTime(sink.now()), { state: 'cancelled', error: null });
+  await doors.askTab(tab, { relay: 'cancel', job });
+  const exchanges = await sink.db.exchanges.filter((each) => each.job === job).toArray();
+  for (const { id } of exchanges) await dropExchange(sink.db, id);
+}

@@ -1,0 +1,104 @@
+import { isoTime } from '../../lib/time';
+import type { Answer, TabState } from '../../messages/contract';
+import { sessionKey } from '../../model/ids';
+import type { Site } from '../../providers/contract';
+import { isAt } from '../../providers/kit/addresses';
+import type { ReadJob } from '../../store/job-rows';
+import { addJob, endJob, isOpen, readJob } from '../../store/jobs';
+import { note } from '../../store/journal';
+import { readOwnSession } from '../../store/sessions';
+import type { Services } from './services';
+import { TIDY, TIDY_MINUTES } from './tidy';
+
+/** How long a read counts as alive without a word from its tab, in milliseconds. */
+export const READ_PATIENCE = 90_000;
+
+interface Shown {
+  readonly site: Site;
+  readonly origin: string;
+  readonly conversation: string | null;
+}
+
+/** What a tab shows, or null: nothing of ours, or an address that the browser does not let us see. */
+async function shownIn({ sink, doors }: Services, tab: number): Promise<Shown | null> {
+  const address = await doors.tabAddress(tab);
+  const site = address && sink.sites.find((each) => isAt(each, address));
+  return site ? { site, origin: address.origin, conversation: site.conversation(address) } : null;
+}
+
+export async function tabState(services: Services, tab: number): Promise<TabState> {
+  const { sink, doors, settler } = services;
+  const shown = await shownIn(services, tab);
+  const trouble = settler.trouble();
+  if (!shown) return { site: null, conversation: null, permitted: false, session: null, job: null, trouble };
+  const { site, origin, conversation } = shown;
+  const key = conversation === null ? null : sessionKey(site.id, origin, conversation);
+  const session = key === null ? null : await readOwnSession(sink.db, key);
+  const job = await jobOf(services, tab, conversation);
+  return {
+    site: site.id,
+    conversation,
+    permitted: await doors.hasSite(site),
+    session: session?.id ?? null,
+    job: job?.id ?? null,
+    trouble,
+  };
+}
+
+/** The latest read that was asked for in a tab, if it is of this conversation. */
+async function jobOf({ sink, doors }: Services, tab: number, conversation: string | null): Promise<ReadJob | null> {
+  const id = await doors.askedIn(tab);
+  const job = id === null ? null : await readJob(sink.db, id);
+  return job?.kind === 'read' && job.ask.conversation === conversation ? job : null;
+}
+
+/** Begins to read the conversation that a tab shows. One that is being read goes on. */
+export async function readTab(services: Services, tab: number, pack: boolean): Promise<Answer<'tab.read'>> {
+  const shown = await shownIn(services, tab);
+  if (!shown) return { kind: 'unreadable', because: 'no-site' };
+  const { conversation } = shown;
+  if (conversation === null || !shown.site.call) return { kind: 'unreadable', because: 'no-conversation' };
+  const before = await jobOf(services, tab, conversation);
+  if (before && isOpen(before) && (before.ask.pack || !pack)) return { kind: 'started', job: before.id };
+  return start(services, { ...shown, conversation }, tab, pack);
+}
+
+async function start(
+  services: Services,
+  { site, origin, conversation }: Shown & { readonly conversation: string },
+  tab: number,
+  pack: boolean,
+): Promise<Answer<'tab.read'>> {
+  const { sink, doors } = services;
+  const job = readJobOf(sink.newId(), { tab, site: site.id, origin, conversation, pack }, sink.now());
+  await addJob(sink.db, job);
+  await doors.rememberAsked(tab, job.id);
+  await doors.wakeEvery(TIDY, TIDY_MINUTES);
+  const asked = async (): Promise<boolean> => (await doors.askTab(tab, { relay: 'read', job: job.id })) === true;
+  const isThere = (await asked()) || ((await doors.injectRelay(tab, site.id)) && (await asked()));
+  if (!isThere) {
+    await endJob(sink.db, job.id, isoTime(sink.now()), { state: 'failed', error: 'no-permission' });
+    return { kind: 'unreadable', because: 'no-access' };
+  }
+  await note(sink.db, { at: job.made, what: 'asked', site: site.id, detail: site.call?.route ?? '' });
+  return { kind: 'started', job: job.id };
+}
+
+function readJobOf(id: string, ask: ReadJob['ask'], now: number): ReadJob {
+  const made = isoTime(now);
+  return {
+    id,
+    kind: 'read',
+    made,
+    changed: made,
+    state: 'running',
+    progress: { step: 'asking', done: 0, total: null },
+    lease: { holder: holderOf(ask.tab), until: isoTime(now + READ_PATIENCE) },
+    error: null,
+    ask,
+    result: null,
+  };
+}
+
+/** A read is held by the relay of its tab. */
+export const holderOf = (tab: number): string => `tab ${tab}`;

@@ -1,0 +1,81 @@
+import { isObject } from '../../lib/json';
+import { isoTime } from '../../lib/time';
+import type { ReadJob } from '../../store/job-rows';
+import { endJob, openJobs } from '../../store/jobs';
+import { endExchange, endedExchanges, openExchanges } from '../../store/pending';
+import type { Services } from './services';
+
+/** The alarm that wakes the background while something is under way. */
+export const TIDY = 'tidy';
+export const TIDY_MINUTES = 1;
+
+/** How long an exchange may say nothing before its tab is asked whether it still hears it, in milliseconds. */
+const QUIET = 20_000;
+
+/** What was open when the browser ended is over: tabs have other numbers now. */
+export async function afterBrowserStart(services: Services): Promise<void> {
+  const { db } = services.sink;
+  for (const { id } of await openExchanges(db)) await cut(services, id);
+  for (const job of await openJobs(db)) if (job.kind === 'read') await fail(services, job.id, 'context-gone');
+  await tidy(services);
+}
+
+/** A tab is gone: what it heard is cut, what was asked in it has failed. */
+export async function afterTabClosed(services: Services, tab: number): Promise<void> {
+  const { sink, doors } = services;
+  await doors.forgetAsked(tab);
+  for (const { id } of await openExchanges(sink.db, tab)) await cut(services, id);
+  await goOn(services);
+  for (const job of await openJobs(sink.db))
+    if (job.kind === 'read' && job.ask.tab === tab) await fail(services, job.id, 'context-gone');
+}
+
+/**
+ * Ends what nobody works on any more, reads what waits to be read, and goes on with exports. Called by the alarm and at
+ * every start of the background; the alarm goes when nothing is left.
+ */
+export async function tidy(services: Services): Promise<void> {
+  const { sink, doors } = services;
+  await endOrphans(services);
+  await goOn(services);
+  const jobs = await openJobs(sink.db);
+  const isIdle = jobs.every(({ kind }) => kind === 'import');
+  const open = [...(await openExchanges(sink.db)), ...(await endedExchanges(sink.db))];
+  await doors.wakeEvery(TIDY, isIdle && open.length === 0 ? null : TIDY_MINUTES);
+}
+
+/** Reads what waits to be read, and sees to the exports that wait. */
+export async function goOn({ sink, settler, startExports }: Services): Promise<void> {
+  await settler.run();
+  if ((await openJobs(sink.db)).some(({ kind }) => kind === 'export')) await startExports();
+}
+
+async function endOrphans(services: Services): Promise<void> {
+  const { sink } = services;
+  const now = isoTime(sink.now());
+  const quietSince = isoTime(sink.now() - QUIET);
+  for (const each of await openExchanges(sink.db))
+    if (each.touched < quietSince && !(await busyIn(services, each.tab)).has(each.id)) await cut(services, each.id);
+  for (const job of await openJobs(sink.db))
+    if (job.kind === 'read' && (job.lease?.until ?? '') < now && !(await isAlive(services, job)))
+      await fail(services, job.id, 'read-no-answer');
+}
+
+/** True if the tab works on a read, or has its answer, and only that has to be read yet. */
+const isAlive = async (services: Services, { id, ask }: ReadJob): Promise<boolean> =>
+  (await busyIn(services, ask.tab)).has(id) ||
+  (await endedExchanges(services.sink.db)).some((each) => each.job === id && each.state === 'whole');
+
+/** The exchanges and reads that the relay of a tab works on, by id. */
+async function busyIn({ doors }: Services, tab: number): Promise<Set<unknown>> {
+  const answer = await doors.askTab(tab, { relay: 'busy' });
+  if (!isObject(answer)) return new Set();
+  const { exchanges, jobs } = answer;
+  return new Set([...(Array.isArray(exchanges) ? exchanges : []), ...(Array.isArray(jobs) ? jobs : [])]);
+}
+
+const cut = ({ sink }: Services, id: string): Promise<unknown> =>
+  endExchange(sink.db, id, { whole: false, chunks: null, page: null });
+
+const fail = ({ sink }: Services, id: string, error: 'context-gone' | 'read-no-answer'): Promise<boolean> =>
+  endJob(sink.db, id, isoTime(sink.now()), { state: 'failed', error });
