@@ -127,6 +127,12 @@ export const rooms: readonly Room[] = [
     because: 'reading happens where a page cannot watch',
   },
   {
+    room: 'capture/watch',
+    may: ['capture/sink', 'providers/kit', 'providers/sites', 'messages', 'platform', 'store', ...BASE],
+    types: ['providers/contract'],
+    because: 'it decides who is watched and heard, and leaves the reading to the sink',
+  },
+  {
     room: 'jobs',
     may: ['store', 'archive', ...PROJECTIONS, 'raw', 'platform', 'messages', ...BASE],
     because: 'they join rooms for work that takes a while',
