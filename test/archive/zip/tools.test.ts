@@ -1,15 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BlobReader, configure, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jszipWriter } from '../../../src/archive/zip/jszip-writer';
-import { memorySink } from '../../../src/archive/zip/ports';
+import { memorySink, memorySource } from '../../../src/archive/zip/ports';
+import { openZip } from '../../../src/archive/zip/reader';
 import { streamWriter } from '../../../src/archive/zip/stream-writer';
 import { writeZip } from '../../../src/archive/zip/write';
 import { compareBytes } from '../../../src/lib/bytes';
-import { mixed } from './samples';
+import { mixed, prose } from './samples';
 
 const PYTHON = 'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); print(z.testzip(), len(z.namelist()))';
 const TOOLS: Record<string, { command: string; ask: string[]; args: string[]; says: RegExp }> = {
@@ -25,6 +26,17 @@ function answer(command: string, args: readonly string[]): string | null {
     return null; // not installed, or not content: the test says which
   }
 }
+
+/** Programs with which a person may have packed the folder of an archive again. */
+const PACKERS: Record<string, { command: string; ask: string[]; args: string[] }> = {
+  zip: { command: 'zip', ask: ['-v'], args: ['-qr'] },
+  '7z': { command: '7z', ask: ['i'], args: ['a', '-bso0'] },
+  'Python shutil': {
+    command: 'python3',
+    ask: ['--version'],
+    args: ['-c', 'import shutil, sys; shutil.make_archive(sys.argv[1][:-4], "zip", ".", sys.argv[2])'],
+  },
+};
 
 const folder = mkdtempSync(join(tmpdir(), 'zip-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -66,3 +78,19 @@ describe.each(Object.entries({ jszip: jszipWriter, stream: streamWriter }))(
     });
   },
 );
+
+describe('an archive that was unpacked and packed again', () => {
+  for (const [tool, { command, ask, args }] of Object.entries(PACKERS)) {
+    const missing = answer(command, ask) === null;
+    test.skipIf(missing)(missing ? `${tool}: not installed, not asked` : `by ${tool} is read`, async () => {
+      mkdirSync(join(folder, 'bag', 'data'), { recursive: true });
+      writeFileSync(join(folder, 'bag', 'data', 'log.txt'), prose(9000));
+      const path = join(folder, `${command}.zip`);
+      execFileSync(command, [...args, path, 'bag'], { cwd: folder });
+      const opened = await openZip(memorySource(readFileSync(path)), 'archive');
+      if (opened.kind === 'refused') throw new Error(opened.rule);
+      expect([...opened.entries.keys()]).toEqual(['bag/data/log.txt']);
+      expect(Buffer.from((await opened.entries.get('bag/data/log.txt')?.read()) ?? []).toString()).toBe(prose(9000));
+    });
+  }
+});
