@@ -42,15 +42,26 @@ export function FiveTests({ report }: { report: Report }) {
   );
 }
 
+interface TestDetailsProps {
+  readonly report: Report;
+  /** The number that people see for an event. */
+  readonly numberOf: (event: string) => string;
+}
+
 /** Each test with what it asks, what lacks and what can be done. */
-export function TestDetails({ report }: { report: Report }) {
-  return TESTS.map((name) => <OneTest key={name} name={name} report={report[name]} />);
+export function TestDetails({ report, numberOf }: TestDetailsProps) {
+  return TESTS.map((name) => <OneTest key={name} name={name} report={report[name]} numberOf={numberOf} />);
 }
 
 /** Lines shown of what lacks; the rest is counted. */
 const SHOWN = 50;
 
-function OneTest({ name, report: { verdict, items, next } }: { name: TestName; report: TestReport }) {
+interface OneTestProps extends Pick<TestDetailsProps, 'numberOf'> {
+  readonly name: TestName;
+  readonly report: TestReport;
+}
+
+function OneTest({ name, report: { verdict, items, next }, numberOf }: OneTestProps) {
   const more = items.length - SHOWN;
   return (
     <Fold
@@ -69,7 +80,7 @@ function OneTest({ name, report: { verdict, items, next } }: { name: TestName; r
               {items.slice(0, SHOWN).map(({ event, why }, at) => (
                 // several items may say the same, and none changes places
                 <li key={at}>
-                  {why} {event !== null && <bdi class="quiet">{event}</bdi>}
+                  {event !== null && <span class="number">{numberOf(event)}</span>} {why}
                 </li>
               ))}
               {more > 0 && <li>{t('list_more', more)}</li>}

@@ -19,9 +19,3 @@ const WORDS: Record<GapReason, MessageKey> = {
 
 /** Why something is missing, as a sentence. */
 export const whyMissing = (reason: GapReason): string => t(WORDS[reason]);
-
-/** What is missing, in the log's own words, or null where it says nothing readable. */
-export function whatIsMissing(what: unknown): string | null {
-  if (typeof what === 'string') return what === '' ? null : what;
-  return what === null || what === undefined ? null : JSON.stringify(what);
-}

@@ -20,7 +20,7 @@ export function summaryOf(view: SessionView): Summary {
   const gaps = new Map<GapReason, number>();
   for (const { body } of gapsOf(view)) gaps.set(body.why, (gaps.get(body.why) ?? 0) + 1);
   return {
-    messages: eventsOf(view, 'message').filter(({ body }) => !body.hidden).length,
+    messages: eventsOf(view, 'message').length,
     branches: branchesOf(view).length,
     sources: sourcesOf(view).sources.length,
     files: eventsOf(view, 'artifact').length,

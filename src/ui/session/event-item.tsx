@@ -8,8 +8,10 @@ import { partsOf } from '../../projection/sources';
 import { numberOf } from '../../projection/view';
 import { Fold } from '../fold';
 import { moment } from '../format';
+import { kindWord } from '../kind-words';
 import { CitedText } from './cited-text';
 import { GapLine } from './gap-line';
+import { gapOf } from './gap-of';
 import { Media } from './media';
 import { Code, Json, Parts } from './parts';
 import type { Stop } from './path';
@@ -22,8 +24,7 @@ export function StopItem({ stop: { event, blocks, beside, forks } }: { stop: Sto
   const events = [event, ...blocks];
   return (
     <li class={`stop ${toneOf(event)}`} data-event={event.id}>
-      <Byline event={event} />
-      {forks.length > 1 && <Switch at={event.id} forks={forks} />}
+      <Byline event={event} forks={forks} />
       {events.map((each) => (
         <Content key={each.id} event={each} />
       ))}
@@ -41,12 +42,12 @@ function toneOf(event: Event): string {
   return event.kind === 'message' && !event.body.hidden ? `of-${event.body.role}` : 'of-work';
 }
 
-function Byline({ event }: { event: Event }) {
+function Byline({ event, forks }: Pick<Stop, 'event' | 'forks'>) {
   const { shown, unconfirmed } = useReading();
   const number = numberOf(shown.view, event.id);
   const at = event.at.occurred;
   return (
-    <p class="byline">
+    <div class="byline">
       <a class="number" id={number} href={addressOf(number)}>
         {number}
       </a>
@@ -60,7 +61,8 @@ function Byline({ event }: { event: Event }) {
         </span>
       )}
       {event.fidelity === 'partial' && <span class="badge">{t('reader_partial')}</span>}
-    </p>
+      {forks.length > 1 && <Switch at={event.id} forks={forks} />}
+    </div>
   );
 }
 
@@ -110,11 +112,7 @@ function Content({ event }: { event: Event }) {
     case 'unknown':
       return <Unknown body={event.body} />;
     default:
-      return (
-        <Fold title={t('reader_other', event.kind)}>
-          {parts.length > 0 ? content : () => <Json value={event.body} />}
-        </Fold>
-      );
+      return <Fold title={kindWord(event.kind)}>{parts.length > 0 ? content : () => <Json value={event.body} />}</Fold>;
   }
 }
 
@@ -145,9 +143,15 @@ function Beside({ event }: { event: Event }) {
   return <Media hash={hashIn(artifact)} mime={mime} name={name} />;
 }
 
-/** True for bytes that stand in the message itself, as one of its parts. */
+/** True for what already stands in the message itself: the bytes of one of its parts, or why they lack. */
 function isShown(shown: Shown, beside: Event, events: readonly Event[]): boolean {
-  if (beside.kind !== 'artifact') return false;
-  const hash = hashIn(beside.body.artifact);
-  return events.some((event) => partsOf(event).some((part) => isMedia(part) && mediaHash(shown, event, part) === hash));
+  if (beside.kind !== 'artifact' && beside.kind !== 'gap') return false;
+  const name = beside.kind === 'artifact' ? hashIn(beside.body.artifact) : beside.id;
+  return events.some((event) =>
+    partsOf(event).some((part) => {
+      if (!isMedia(part)) return false;
+      const hash = mediaHash(shown, event, part);
+      return name === (beside.kind === 'artifact' ? hash : hash === null && gapOf(shown.view, event, part)?.id);
+    }),
+  );
 }

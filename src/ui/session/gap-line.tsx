@@ -1,13 +1,22 @@
 import { clipped } from '../../handoff/marks';
+import { member } from '../../lib/json';
 import type { Event } from '../../model/event';
-import { whatIsMissing, whyMissing } from '../gap-words';
+import { whatOf } from '../../report/gaps';
+import { whyMissing } from '../gap-words';
 
-/** Why something is missing, and what. */
-export function GapLine({ event: { body } }: { event: Event<'gap'> }) {
-  const what = whatIsMissing(body.what);
+/** What is missing, by its name where it has one, and why. */
+export function GapLine({ event }: { event: Event<'gap'> }) {
+  const { what, why } = event.body;
+  const name = member(what, 'name');
+  const named = typeof name === 'string' && name !== '' ? name : whatOf(event);
   return (
     <p class="missing">
-      {whyMissing(body.why)} {what !== null && <bdi class="quiet">{clipped(what, 400)}</bdi>}
+      {what !== null && (
+        <>
+          <bdi>{clipped(named, 200)}</bdi>:{' '}
+        </>
+      )}
+      {whyMissing(why)}
     </p>
   );
 }

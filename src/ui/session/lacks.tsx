@@ -1,3 +1,4 @@
+import { shownName } from '../../handoff/marks';
 import type { Report } from '../../model/session';
 import { t } from '../../platform/strings';
 import { gapsOf, serverCopiesOf } from '../../projection/lacks';
@@ -5,6 +6,7 @@ import { numberOf } from '../../projection/view';
 import { TestDetails } from '../five-tests';
 import { Fold } from '../fold';
 import { moment } from '../format';
+import { siteName } from '../title';
 import { GapLine } from './gap-line';
 import { useReading } from './reading';
 
@@ -18,7 +20,7 @@ export function Lacks({ report }: { report: Report | null }) {
       {gaps.length > 0 && (
         <Fold title={t('lacks_gaps', gaps.length)}>
           {() => (
-            <ul>
+            <ul class="bare">
               {gaps.map((gap) => (
                 <li key={gap.id}>
                   <span class="number">{numberOf(view, gap.id)}</span>
@@ -35,18 +37,20 @@ export function Lacks({ report }: { report: Report | null }) {
             <ul>
               {copies.map(({ event, copy: { system, type, retention, deletion } }) => (
                 <li key={event}>
-                  <bdi>
-                    {system}: {type}. {retention.rule}
-                  </bdi>{' '}
+                  <bdi>{t('lacks_copy', shownName(type), siteName(system), shownName(retention.rule))}</bdi>{' '}
                   {retention.until !== null && t('lacks_until', moment(retention.until))}{' '}
-                  {deletion.where !== null && <bdi>{deletion.where}</bdi>}
+                  {deletion.where !== null && <bdi>{t('lacks_delete', shownName(deletion.where))}</bdi>}
                 </li>
               ))}
             </ul>
           )}
         </Fold>
       )}
-      {report && <Fold title={t('lacks_tests')}>{() => <TestDetails report={report} />}</Fold>}
+      {report && (
+        <Fold title={t('lacks_tests')}>
+          {() => <TestDetails report={report} numberOf={(id) => numberOf(view, id)} />}
+        </Fold>
+      )}
     </div>
   );
 }

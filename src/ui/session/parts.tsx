@@ -1,6 +1,6 @@
 import { type CitedText as Cited, citedNumbers, citedTexts } from '../../handoff/cited';
 import { shownName, withoutMarks } from '../../handoff/marks';
-import { isMedia, mediaHash } from '../../handoff/shown';
+import { isMedia, type MediaPart, mediaHash } from '../../handoff/shown';
 import { member } from '../../lib/json';
 import type { Event } from '../../model/event';
 import type { Part, PartOf } from '../../model/parts';
@@ -8,6 +8,8 @@ import { t } from '../../platform/strings';
 import { partsOf } from '../../projection/sources';
 import { OutsideLink } from '../link';
 import { CitedText, Marks } from './cited-text';
+import { GapLine } from './gap-line';
+import { gapOf } from './gap-of';
 import { Media } from './media';
 import { useReading } from './reading';
 
@@ -33,10 +35,8 @@ interface OnePartProps {
 }
 
 function OnePart({ event, part, cited }: OnePartProps) {
-  const { shown } = useReading();
   if (cited) return <CitedText text={cited.text} cites={cited.cites} />;
-  if (isMedia(part))
-    return <Media hash={mediaHash(shown, event, part)} mime={part.mime} name={part.name} alt={textIn(part, 'alt')} />;
+  if (isMedia(part)) return <MediaOf event={event} part={part} />;
   switch (part.type) {
     case 'code':
       return <Code text={part.text} label={part.language} />;
@@ -63,6 +63,15 @@ function OnePart({ event, part, cited }: OnePartProps) {
     default:
       return null; // a text stands above
   }
+}
+
+/** Bytes out of the store, or why there are none. */
+function MediaOf({ event, part }: { event: Event; part: MediaPart }) {
+  const { shown } = useReading();
+  const hash = mediaHash(shown, event, part);
+  const gap = hash === null ? gapOf(shown.view, event, part) : null;
+  if (gap) return <GapLine event={gap} />;
+  return <Media hash={hash} mime={part.mime} name={part.name} alt={textIn(part, 'alt')} />;
 }
 
 function textIn(value: unknown, key: string): string | null {

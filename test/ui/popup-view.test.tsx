@@ -1,0 +1,188 @@
+// @vitest-environment happy-dom
+
+import '../with-browser';
+import { describe, expect, test, vi } from 'vitest';
+import type { TestReport } from '../../src/model/session';
+import type { ExportJob, ReadJob } from '../../src/store/job-rows';
+import type { SessionRow } from '../../src/store/rows';
+import type { Chat, PopupState } from '../../src/ui/popup/state';
+import { type PopupActions, PopupView } from '../../src/ui/popup/view';
+import { hasButton, press, shown } from './render';
+
+const NOW = Date.parse('2026-10-03T10:15:00.000Z');
+const at = (minutes: number): string => new Date(NOW - minutes * 60_000).toISOString();
+
+const kept = {
+  id: 'one',
+  site: 'chatgpt',
+  title: 'Tides at Skerry harbour',
+  updated: at(90),
+  last: { at: at(5), kind: 'same', route: 'conversation', capture: 'asked', cut: false, places: [] },
+} as unknown as SessionRow;
+
+const passed: TestReport = { verdict: 'pass', counts: {}, items: [], next: null };
+const about: Chat['about'] = {
+  summary: {
+    messages: 8,
+    branches: 3,
+    sources: 2,
+    files: 0,
+    gaps: new Map([
+      ['not-fetched', 7],
+      ['expired', 1],
+    ]),
+  },
+  report: {
+    inspection: passed,
+    export: { ...passed, verdict: 'gaps' },
+    replay: passed,
+    audit: { ...passed, verdict: 'fail' },
+    deletion: passed,
+  },
+};
+
+const chat: Chat = {
+  kind: 'chat',
+  siteName: 'ChatGPT',
+  permitted: true,
+  kept,
+  bytes: 1_400_000,
+  persisted: false,
+  about,
+  read: null,
+  exported: null,
+  trouble: null,
+};
+
+const job = { id: 'job', made: at(1), changed: at(0), state: 'running', lease: null, error: null } as const;
+const read = (more: Partial<ReadJob>): ReadJob => ({
+  ...job,
+  kind: 'read',
+  ask: { tab: 1, site: 'chatgpt', origin: 'https://chatgpt.com', conversation: 'x', pack: false },
+  progress: { step: 'asking', done: 0, total: null },
+  result: null,
+  ...more,
+});
+const exported = (more: Partial<ExportJob>): ExportJob => ({
+  ...job,
+  kind: 'export',
+  ask: { sessions: ['one'], notes: false },
+  progress: { step: 'packing', done: 3, total: 12 },
+  result: null,
+  ...more,
+});
+
+async function popup(state: PopupState) {
+  const actions = {
+    exportChat: vi.fn(),
+    openLibrary: vi.fn(),
+    allowSite: vi.fn(),
+    readAgain: vi.fn(),
+    cancel: vi.fn(),
+  } satisfies PopupActions;
+  const root = await shown(<PopupView state={state} now={NOW} actions={actions} />);
+  return { root, actions, words: root.textContent ?? '' };
+}
+
+describe('the popup of a chat', () => {
+  test('says what is kept, when, how sound, what lacks and where it lies', async () => {
+    const { root, words } = await popup(chat);
+    expect(root.querySelector('h1')?.textContent).toBe('Tides at Skerry harbour');
+    const facts = [...root.querySelectorAll('.facts > div')].map((each) => each.textContent);
+    expect(facts).toEqual(['Messages8', 'Branches3', 'Sources2', 'Files0', 'Gaps8']);
+    const tests = [...root.querySelectorAll('.tests li')].map((each) => each.textContent);
+    expect(tests).toEqual([
+      '✓Inspection: passes',
+      '~Export: passes, with named gaps',
+      '✓Replay: passes',
+      '✗Audit: fails',
+      '✓Deletion: passes',
+    ]);
+    expect(words).toContain('Last captured 5 minutes ago.');
+    expect(words).toContain('Kept in this browser only. Files and raw pieces: 1.4 MB.');
+  });
+
+  test('begins an export and opens the library', async () => {
+    const { root, actions } = await popup(chat);
+    await press(root, 'Export');
+    await press(root, 'Open library');
+    expect(actions.exportChat).toHaveBeenCalledOnce();
+    expect(actions.openLibrary).toHaveBeenCalledOnce();
+  });
+
+  test('asks for the site only where it is not granted, and says why', async () => {
+    expect(hasButton((await popup(chat)).root, 'Allow on ChatGPT')).toBe(false);
+    const { root, words, actions } = await popup({ ...chat, permitted: false });
+    expect(words).toContain('while they are written');
+    await press(root, 'Allow on ChatGPT');
+    expect(actions.allowSite).toHaveBeenCalledOnce();
+  });
+
+  test('shows a read that runs, and ends it', async () => {
+    const { root, words, actions } = await popup({ ...chat, kept: null, about: null, read: read({}) });
+    expect(words).toContain('Not kept yet');
+    expect(words).toContain('Asking the site for the chat…');
+    expect(root.querySelector('progress')?.hasAttribute('value')).toBe(false);
+    await press(root, 'Cancel');
+    expect(actions.cancel).toHaveBeenCalledWith('job');
+  });
+
+  test('says when a read goes on that the site told to wait', async () => {
+    const waiting = read({ progress: { step: 'told-to-wait', done: 0, total: 30 } });
+    const time = new Intl.DateTimeFormat('en', { timeStyle: 'medium' }).format(new Date(NOW + 30_000));
+    expect((await popup({ ...chat, read: waiting })).words).toContain(`Goes on at ${time}.`);
+  });
+
+  test.each([
+    ['read-signed-out', 'You are signed out of the site.'],
+    ['read-busy', 'Try again in some minutes.'],
+    ['read-not-found', 'not for this account'],
+    ['storage-full', 'storage is full'],
+  ] as const)('a read that failed (%s) has a sentence and a way on', async (error, sentence) => {
+    const { root, words, actions } = await popup({ ...chat, read: read({ state: 'failed', error }) });
+    expect(words).toContain(sentence);
+    await press(root, 'Try again');
+    expect(actions.readAgain).toHaveBeenCalledOnce();
+  });
+
+  test('drift is kept, and said to be not yet readable', async () => {
+    const drifted = { ...kept, last: { ...kept.last, kind: 'drift' } } as SessionRow;
+    expect((await popup({ ...chat, kept: drifted })).words).toContain('It is kept, and the next release');
+  });
+
+  test('shows an export that runs with its progress, and no second button for it', async () => {
+    const { root, words, actions } = await popup({ ...chat, exported: exported({}) });
+    expect(words).toContain('Packing…');
+    expect(root.querySelector('progress')).toMatchObject({ value: 3, max: 12 });
+    expect(hasButton(root, 'Export')).toBe(false);
+    await press(root, 'Cancel');
+    expect(actions.cancel).toHaveBeenCalledWith('job');
+  });
+
+  test('says what was saved', async () => {
+    const done = exported({
+      state: 'done',
+      result: { name: 'Tides.zip', bytes: 52_000, identity: '', download: 1 },
+    });
+    const { root, words } = await popup({ ...chat, exported: done });
+    expect(words).toContain('Saved and verified: Tides.zip (52 kB), in your downloads folder.');
+    expect(hasButton(root, 'Export')).toBe(true);
+  });
+});
+
+describe('the popup elsewhere', () => {
+  test.each([
+    ['no-site', null, 'Not a chat that Valise knows'],
+    ['no-conversation', 'ChatGPT', 'No chat is open here'],
+    ['no-access', 'ChatGPT', 'The browser keeps us out'],
+  ] as const)('%s: says so, and offers the library and nothing that does nothing', async (because, siteName, title) => {
+    const { root } = await popup({ kind: 'elsewhere', because, siteName, permitted: true });
+    expect(root.querySelector('h1')?.textContent).toBe(title);
+    expect([...root.querySelectorAll('button')].map((each) => each.textContent)).toEqual(['Open library']);
+  });
+
+  test('a fault is one sentence', async () => {
+    const { root } = await popup({ kind: 'failed', sentence: 'The disk is full.' });
+    expect(root.querySelector('[role=alert]')?.textContent).toBe('The disk is full.');
+  });
+});
