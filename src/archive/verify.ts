@@ -105,6 +105,7 @@ const LINE_SENTENCES: Readonly<Record<LineFault['what'], string>> = {
   seq: 'is out of order',
   chain: 'does not follow from the line before: the log was changed',
   parent: 'names a cause that is not in the log',
+  cycle: 'names a cause that it is itself a cause of',
   revises: 'revises a line that is no earlier version of it',
   newer: 'is in a newer format',
 };

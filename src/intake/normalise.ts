@@ -1,51 +1,50 @@
-import { deeperThan, isObject, MAX_DEPTH } from '../lib/json';
+import { isObject, MAX_DEPTH } from '../lib/json';
 import { isBroken } from '../lib/text';
 
+/** The deepest that a member of an event may nest, so that its line stays within {@link MAX_DEPTH}. */
+const DEEPEST = MAX_DEPTH - 10;
+
 /**
- * Makes a body fit for canonical JSON: lone surrogates become U+FFFD, undefined members go, what nests too deep becomes
- * its text. `changed` says that a text is no longer the site's own to the letter.
+ * Makes a value fit for canonical JSON: lone surrogates become U+FFFD, undefined members go, what nests too deep becomes
+ * its text. `changed` says that a text is no longer the site's own to the letter. What fits already comes back as it is.
  */
-export function normalise(value: unknown): { value: unknown; changed: boolean } {
-  if (deeperThan(value, MAX_DEPTH)) return { value: shallow(value, MAX_DEPTH), changed: true };
-  return walk(value);
+export function normalise<T>(value: T): { value: T; changed: boolean } {
+  if (fits(value, DEEPEST)) return { value, changed: false };
+  const state = { changed: false };
+  return { value: fitted(value, DEEPEST, state) as T, changed: state.changed }; // the same but for texts
 }
 
-function walk(value: unknown): { value: unknown; changed: boolean } {
-  if (typeof value === 'string')
-    return isBroken(value) ? { value: value.toWellFormed(), changed: true } : { value, changed: false };
-  if (typeof value === 'number' && !Number.isFinite(value)) return { value: String(value), changed: true };
-  if (Array.isArray(value)) {
-    const items = value.map(walk);
-    return items.some((item, i) => item.value !== value[i])
-      ? { value: items.map((item) => item.value), changed: items.some((item) => item.changed) }
-      : { value, changed: false };
-  }
-  if (!isObject(value)) return { value: value === undefined ? null : value, changed: false };
-  return walkMembers(value);
+function fits(value: unknown, levels: number): boolean {
+  if (typeof value === 'string') return !isBroken(value);
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object') return typeof value === 'boolean';
+  if (value === null) return true;
+  if (levels <= 0) return false;
+  if (Array.isArray(value)) return value.every((each) => fits(each, levels - 1));
+  for (const key in value) if (isBroken(key)) return false;
+  return Object.values(value).every((each) => fits(each, levels - 1));
 }
 
-function walkMembers(value: Record<string, unknown>): { value: unknown; changed: boolean } {
-  let changed = false;
-  let copy = false;
-  const members: [string, unknown][] = [];
+function fitted(value: unknown, levels: number, state: { changed: boolean }): unknown {
+  if (Array.isArray(value) && levels > 0) return value.map((each) => fitted(each, levels - 1, state));
+  if (isObject(value) && levels > 0) return fittedMembers(value, levels - 1, state);
+  if (value === undefined || value === null || typeof value === 'boolean') return value ?? null;
+  if (fits(value, 0)) return value;
+  state.changed = true;
+  return typeof value === 'object' ? deepText(value) : String(value).toWellFormed();
+}
+
+function fittedMembers(value: Record<string, unknown>, levels: number, state: { changed: boolean }): unknown {
+  const members = new Map<string, unknown>();
   for (const [key, each] of Object.entries(value)) {
-    const item = walk(each);
-    const name = key.toWellFormed();
-    changed ||= item.changed || name !== key;
-    copy ||= item.value !== each || name !== key || each === undefined;
-    if (each !== undefined) members.push([name, item.value]);
+    if (each === undefined) continue;
+    let name = key.toWellFormed();
+    if (name !== key) state.changed = true;
+    while (members.has(name)) name += '\ufffd'; // two names that differed only in what is no text
+    members.set(name, fitted(each, levels, state));
   }
   // fromEntries defines members, so that even one called __proto__ stays a member
-  return { value: copy ? Object.fromEntries(members) : value, changed };
-}
-
-/** Cuts a value off below a depth: what stood there becomes its JSON text. Recursion ends with the depth. */
-function shallow(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return value.toWellFormed();
-  if (typeof value !== 'object' || value === null) return value ?? null;
-  if (depth <= 1) return deepText(value);
-  if (Array.isArray(value)) return value.map((each) => shallow(each, depth - 1));
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key.toWellFormed(), shallow(each, depth - 1)]));
+  return Object.fromEntries(members);
 }
 
 function deepText(value: object): string {

@@ -1,6 +1,7 @@
 import { looseText } from '../lib/bytes';
 import { artifactName, hashIn } from '../lib/hash';
 import { parseJson } from '../lib/json';
+import type { Body, Kind } from '../model/bodies';
 import { EMPTY, seal, type Tail } from '../model/chain';
 import type { Event, Observation } from '../model/event';
 import { FORMAT_VERSION } from '../model/event';
@@ -31,6 +32,8 @@ export interface Recorder {
   readonly browser: string | null;
   readonly os: string | null;
   readonly account: string | null;
+  /** The page's address, where that is not the exchange's. */
+  readonly page?: string | null;
   /** ISO 8601 with milliseconds. */
   readonly recorded: string;
 }
@@ -55,13 +58,21 @@ export function identify(taken: Taken, siteOrigin: string): Identity | null {
 
 /** Merges a reading into a log. Changes the ledger it is given, as the lines it returns change it. */
 export function record(log: Log, taken: Taken, identity: Identity, recorder: Recorder): Recorded {
-  if (taken.outcome.kind !== 'session') return { lines: [], needs: new Set(), tail: log.tail };
-  const { append, confirm } = merge(log.ledger, taken.outcome.observations, taken.head.at);
+  const { outcome } = taken;
+  if (outcome.kind !== 'session') return nothingNew(log);
+  const { append, confirm } = merge(log.ledger, outcome.observations, outcome.timed);
   const fresh = append.map(({ observation }) => observation);
-  if (confirm.length > 0) fresh.push(confirmation(taken, identity, confirm));
-  if (fresh.length === 0) return { lines: [], needs: new Set(), tail: log.tail };
-  if (log.tail.seq === EMPTY.seq) fresh.unshift(started(taken, identity, recorder));
-  return write(log, fresh, taken, recorder.recorded);
+  if (confirm.length > 0) fresh.push(edit(identity, taken, { action: 'confirm', targets: confirm }, [taken.frame]));
+  return begin(log, fresh, taken, { identity, recorder });
+}
+
+/**
+ * Keeps an exchange that cannot be read yet: a gap (`unreadable`) points at its bytes, for a later release to read. The
+ * same bytes add nothing a second time.
+ */
+export function recordDrift(log: Log, taken: Taken, identity: Identity, recorder: Recorder): Recorded {
+  const gap = driftGap(taken, identity);
+  return begin(log, log.ledger.versions.has(gap.id) ? [] : [gap], taken, { identity, recorder });
 }
 
 /** Writes observations as they are: for what the recorder or the person says of a session. */
@@ -79,17 +90,25 @@ export function write(
     tail = sealed.tail;
     return { event: sealed.event, line: sealed.line };
   });
-  return {
-    lines,
-    needs: needsOf(
-      lines.map(({ event }) => event),
-      taken,
-    ),
-    tail,
-  };
+  const events = lines.map(({ event }) => event);
+  return { lines, needs: needsOf(events, taken.artifacts), tail };
 }
 
-function needsOf(events: readonly Event[], { artifacts }: Pick<Taken, 'artifacts'>): Set<string> {
+const nothingNew = ({ tail }: Log): Recorded => ({ lines: [], needs: new Set(), tail });
+
+/** Writes observations, with what begins a log before the first of them. */
+function begin(
+  log: Log,
+  fresh: readonly Observation[],
+  taken: Taken,
+  { identity, recorder }: { identity: Identity; recorder: Recorder },
+): Recorded {
+  if (fresh.length === 0) return nothingNew(log);
+  const first = log.tail.seq === EMPTY.seq ? [started(taken, identity, recorder)] : [];
+  return write(log, [...first, ...fresh], taken, recorder.recorded);
+}
+
+function needsOf(events: readonly Event[], artifacts: Taken['artifacts']): Set<string> {
   const needs = new Set(events.flatMap(namedArtifacts));
   for (const hash of [...needs]) for (const slice of frameSlices(artifacts.get(hash))) needs.add(slice);
   for (const hash of needs) if (!artifacts.has(hash)) needs.delete(hash);
@@ -102,11 +121,14 @@ function frameSlices(bytes: Uint8Array | undefined): string[] {
   return frame.success ? sliceHashes(frame.data) : [];
 }
 
-function byRecorder(
-  taken: Taken,
-  event: Pick<Observation, 'id' | 'kind' | 'body'> & { occurred?: string | null; raw: boolean },
+/** What an event of the recorder's own needs to know of the exchange behind it. */
+type Cause = Pick<Taken, 'reader'> & { readonly head: Pick<Taken['head'], 'site' | 'capture' | 'form'> };
+
+function byRecorder<K extends Kind>(
+  { head, reader }: Cause,
+  event: { id: string; kind: K; body: Body<K>; occurred?: string | null; frames: readonly string[] },
 ): Observation {
-  const frame = artifactName(taken.frame);
+  const names = event.frames.map(artifactName);
   return {
     v: FORMAT_VERSION,
     id: event.id,
@@ -118,19 +140,19 @@ function byRecorder(
     body: event.body,
     native: { id: null, node: null, type: null, parent: null },
     source: {
-      platform: taken.head.site,
-      capture: taken.head.capture,
-      form: taken.head.form,
-      reader: taken.reader,
-      raw: event.raw ? [{ artifact: frame, frame, pointer: '' }] : [],
+      platform: head.site,
+      capture: head.capture,
+      form: head.form,
+      reader,
+      raw: names.map((frame) => ({ artifact: frame, frame, pointer: '' })),
     },
     fidelity: 'exact',
     sealed: [],
-  } as Observation;
+  } as Observation; // kind and body belong together, as the parameter says
 }
 
-function started(taken: Taken, identity: Identity, { release, browser, os, account }: Recorder): Observation {
-  const { address } = taken.head;
+function started(taken: Taken, identity: Identity, { release, browser, os, account, page }: Recorder): Observation {
+  const address = page ?? taken.head.address;
   return byRecorder(taken, {
     id: sessionEventId(identity.site, identity.native, 'session.started'),
     kind: 'session.started',
@@ -139,35 +161,40 @@ function started(taken: Taken, identity: Identity, { release, browser, os, accou
       browser,
       os,
       account,
-      address: address?.split('?')[0] ?? null,
+      address: address?.split(/[?#]/)[0]?.toWellFormed() ?? null,
       origin: identity.origin,
       session: identity.native,
     },
     occurred: taken.outcome.kind === 'session' ? taken.outcome.occurred : null,
-    raw: false,
+    frames: [],
   });
 }
 
-function confirmation(taken: Taken, { site, native }: Identity, targets: readonly unknown[]): Observation {
-  const body = { action: 'confirm', targets };
-  return byRecorder(taken, {
-    id: sessionEventId(site, native, 'context.edit', bodyOwnId(body)),
-    kind: 'context.edit',
-    body,
-    raw: true,
-  });
+/** The recorder's word on other lines: that a reading agrees with them (`confirm`), or no longer gives them (`reread`). */
+export function edit(
+  { site, native }: Pick<Identity, 'site' | 'native'>,
+  cause: Cause,
+  body: { action: 'confirm' | 'reread'; targets: readonly unknown[] },
+  frames: readonly string[],
+): Observation {
+  const id = sessionEventId(site, native, 'context.edit', bodyOwnId(body));
+  return byRecorder(cause, { id, kind: 'context.edit', body: { ...body, targets: [...body.targets] }, frames });
 }
 
-/** The recorder's gap for an exchange that cannot be read yet: it points at the kept bytes, for a later release to read. */
+/** The recorder's gap for an exchange that cannot be read yet. Its own id is of the bytes: whoever read them. */
 export function driftGap(taken: Taken, { site, native }: Pick<Identity, 'site' | 'native'>): Observation {
-  const { outcome } = taken;
-  const places =
-    outcome.kind === 'drift' ? { because: outcome.because, at: outcome.at } : { because: 'nothing', at: [] };
-  const body = { what: { route: taken.head.route, ...places }, why: 'unreadable', where: 'exchange', native: null };
+  const { outcome, head, whole } = taken;
+  const shape = outcome.kind === 'drift' ? outcome.at : [];
+  const because = outcome.kind === 'session' ? 'shape' : outcome.because;
   return byRecorder(taken, {
-    id: sessionEventId(site, native, 'gap', bodyOwnId({ ...body, frame: taken.frame })),
+    id: sessionEventId(site, native, 'gap', whole.slice(0, 16)),
     kind: 'gap',
-    body,
-    raw: true,
-  } as Parameters<typeof byRecorder>[1]);
+    body: {
+      what: { route: head.route, because, at: shape, whole },
+      why: 'unreadable',
+      where: 'exchange',
+      native: null,
+    },
+    frames: [taken.frame],
+  });
 }

@@ -1,13 +1,12 @@
 import { artifactName } from '../lib/hash';
-import { parseJson, pointerSteps } from '../lib/json';
+import { parseJson } from '../lib/json';
 import { compareText } from '../lib/text';
-import type { Observation, RawPlace } from '../model/event';
-import { FORMAT_VERSION } from '../model/event';
-import type { Draft, DraftPlace, ExchangeHead, Reader, Reading, SessionReading } from '../providers/contract';
-import { type Artifacts, type Cut, cut, type FrameExchange, keep } from '../raw/frame';
-import { type MaskCount, maskBytes, maskText } from '../raw/mask';
+import type { ExchangeHead, Payload, Reader, Reading, SessionReading } from '../providers/contract';
+import { type Artifacts, cut, type FrameExchange, keep } from '../raw/frame';
+import { type MaskCount, maskAddress, maskBytes, sumMasks } from '../raw/mask';
 import { type Found, scan } from '../raw/scan';
-import { normalise } from './normalise';
+import { type Observed, observe } from './observe';
+import { placer } from './places';
 
 /** The bytes of an exchange and what is known of it. `at` null: a file that states no time of its own. */
 export interface Exchange {
@@ -15,6 +14,11 @@ export interface Exchange {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly request: Uint8Array<ArrayBuffer> | null;
 }
+
+/** A reading of a session as observations, or what else an exchange held. */
+export type TakenOutcome =
+  | (Omit<SessionReading, 'drafts' | 'attachments'> & Observed)
+  | Exclude<Reading, SessionReading>;
 
 /** An exchange masked, cut, read: what may become lines of a log, and the bytes they point into. */
 export interface Taken {
@@ -25,10 +29,10 @@ export interface Taken {
   readonly body: Uint8Array<ArrayBuffer>;
   /** Bare hash of the frame. */
   readonly frame: string;
+  /** Bare hash of the masked bytes. */
+  readonly whole: string;
   readonly artifacts: Artifacts;
-  readonly outcome:
-    | (Omit<SessionReading, 'drafts' | 'attachments'> & { readonly observations: readonly Observation[] })
-    | Exclude<Reading, SessionReading>;
+  readonly outcome: TakenOutcome;
 }
 
 /**
@@ -36,32 +40,63 @@ export interface Taken {
  * @param fallbackTime ISO time where neither the exchange nor what it says has one
  */
 export async function take(exchange: Exchange, reader: Reader, fallbackTime: string): Promise<Taken> {
-  const early: ExchangeHead = { ...exchange.head, at: exchange.head.at ?? fallbackTime };
-  const rules = reader.masks(early);
-  const masked = maskBytes(exchange.body, rules);
-  const value = masked.text === null ? undefined : parseJson(masked.text);
-  const reading = reader.read({ head: early, value, text: masked.text ?? '' });
-  const head: ExchangeHead = { ...early, at: exchange.head.at ?? newestTime(reading) ?? fallbackTime };
+  const { head: early, body, request, masks } = maskExchange(exchange, reader, fallbackTime);
+  const value = body.text === null ? undefined : parseJson(body.text);
+  const reading = readSafely(reader, { head: early, value, text: body.text ?? '' });
+  const stated = exchange.head.at ?? newestTime(reading);
+  const head: ExchangeHead = { ...early, at: stated ?? fallbackTime };
 
   const artifacts: Artifacts = new Map();
-  const sliced = value !== undefined && reading.kind === 'session' ? reader.places(head) : [];
-  const found = value === undefined ? [] : scan(masked.bytes, ['/*', ...sliced]);
-  const places = found.filter((each) => each.place !== '/*' || sliced.includes('/*'));
-  const request = exchange.request ? maskBytes(exchange.request, rules) : null;
-  const about = {
-    exchange: { ...frameExchange(head, rules), request: request ? await requestSlice(request.bytes, artifacts) : null },
-    masks: [...masked.masks, ...(request?.masks ?? [])],
-  };
-  const piece = await cut(masked.bytes, withoutNull(places, masked.bytes), about, artifacts);
-  return {
-    head,
-    reader: `${reader.site.id}@${reader.number}`,
-    masks: masked.masks,
-    body: masked.bytes,
-    frame: piece.hash,
-    artifacts,
-    outcome: reading.kind === 'session' ? await settle(reading, { head, reader, piece, found, artifacts }) : reading,
-  };
+  const about = { exchange: await frameExchange(head, request, artifacts), masks };
+  const found = reading.kind === 'session' && value !== undefined ? scan(body.bytes, reader.places(head)) : [];
+  const piece = await cut(body.bytes, withoutNull(found, body.bytes), about, artifacts);
+  const name = readerName(reader);
+  const outcome =
+    reading.kind === 'session'
+      ? settle(
+          reading,
+          {
+            reader: name,
+            head,
+            byClock: exchange.head.at !== null || stated === null,
+            placeOf: placer({ bytes: body.bytes, value, piece }),
+          },
+          artifacts,
+        )
+      : reading;
+  const whole = piece.frame.whole.sha256;
+  return { head, reader: name, masks, body: body.bytes, frame: piece.hash, whole, artifacts, outcome };
+}
+
+/** A reader as events name it. */
+export const readerName = (reader: Reader): string => `${reader.site.id}@${reader.number}`;
+
+interface Masked {
+  readonly head: ExchangeHead;
+  readonly body: ReturnType<typeof maskBytes>;
+  readonly request: Uint8Array<ArrayBuffer> | null;
+  readonly masks: readonly MaskCount[];
+}
+
+/** Masks body, request and address, before anything else sees them. */
+function maskExchange({ head: given, body: bytes, request: asked }: Exchange, reader: Reader, time: string): Masked {
+  const head: ExchangeHead = { ...given, at: given.at ?? time };
+  const rules = reader.masks(head);
+  const body = maskBytes(bytes, rules);
+  const request = asked && maskBytes(asked, rules);
+  const address = maskAddress(head.address ?? '', rules);
+  const masks = sumMasks([...body.masks, ...(request?.masks ?? []), ...address.masks]);
+  const masked = { ...head, address: head.address === null ? null : address.text.toWellFormed() };
+  return { head: masked, body, request: request?.bytes ?? null, masks };
+}
+
+/** A reader that breaks over what a site sent has not read it: the bytes are kept for one that can. */
+export function readSafely(reader: Reader, payload: Payload): Reading {
+  try {
+    return reader.read(payload);
+  } catch {
+    return { kind: 'drift', because: 'shape', at: ['the reader broke'] }; // what broke it is in the kept bytes
+  }
 }
 
 const NULL = 4; // a message that is null has no bytes worth a slice
@@ -69,20 +104,13 @@ const NULL = 4; // a message that is null has no bytes worth a slice
 const withoutNull = (found: readonly Found[], bytes: Uint8Array): Found[] =>
   found.filter(({ start, end }) => end - start !== NULL || bytes[start] !== 0x6e);
 
-function frameExchange(head: ExchangeHead, rules: ReturnType<Reader['masks']>): Omit<FrameExchange, 'request'> {
-  const { route, method, address, status, type, at } = head;
-  return {
-    route,
-    method,
-    address: address === null ? null : maskText(address, rules).text.toWellFormed(),
-    status,
-    type,
-    at,
-  };
-}
-
-async function requestSlice(bytes: Uint8Array<ArrayBuffer>, artifacts: Artifacts): Promise<FrameExchange['request']> {
-  return { slice: artifactName(await keep(artifacts, bytes)), bytes: bytes.length };
+async function frameExchange(
+  { route, method, address, status, type, at }: ExchangeHead,
+  request: Uint8Array<ArrayBuffer> | null,
+  artifacts: Artifacts,
+): Promise<FrameExchange> {
+  const slice = request && { slice: artifactName(await keep(artifacts, request)), bytes: request.length };
+  return { route, method, address, status, type, at, request: slice };
 }
 
 /** The newest time that a reading states, or null. */
@@ -95,63 +123,12 @@ function newestTime(reading: Reading): string | null {
   );
 }
 
-interface Context {
-  readonly head: ExchangeHead;
-  readonly reader: Reader;
-  readonly piece: Cut;
-  readonly found: readonly Found[];
-  readonly artifacts: Artifacts;
-}
-
-async function settle(
-  reading: SessionReading,
-  context: Context,
-): Promise<Extract<Taken['outcome'], { kind: 'session' }>> {
-  for (const { sha256, bytes } of reading.attachments) context.artifacts.set(sha256, bytes);
-  const { drafts, attachments, ...rest } = reading;
-  return { ...rest, observations: drafts.map((draft) => observe(draft, context)) };
-}
-
-const BY_EXCHANGE_TIME: ReadonlySet<string> = new Set(['session.updated', 'config', 'server.state']);
-
-function observe(draft: Draft, { head, reader, piece, found }: Context): Observation {
-  const { raw, fidelity, at, body, ...rest } = draft;
-  const normal = normalise(body);
-  const updated = at.updated ?? (BY_EXCHANGE_TIME.has(draft.kind) ? head.at : null);
-  return {
-    ...rest,
-    v: FORMAT_VERSION,
-    body: normal.value,
-    at: { occurred: at.occurred, updated },
-    fidelity: fidelity ?? (normal.changed ? 'normalised' : 'exact'),
-    source: {
-      platform: reader.site.id,
-      capture: head.capture,
-      form: head.form,
-      reader: `${reader.site.id}@${reader.number}`,
-      raw: raw.map((place) => placeOf(place, piece, found)),
-    },
-  } as Observation;
-}
-
-/** Turns a pointer into the payload into one into what is kept: the slice it falls in, else the frame's own text. */
-export function placeOf(place: DraftPlace, piece: Cut, found: readonly Found[]): RawPlace {
-  const frame = artifactName(piece.hash);
-  if (typeof place !== 'string')
-    return { artifact: artifactName(piece.sliceOf.get('') ?? piece.hash), frame, bytes: [...place] };
-  return placeOfPointer(place, frame, piece, found);
-}
-
-function placeOfPointer(pointer: string, frame: string, piece: Cut, found: readonly Found[]): RawPlace {
-  for (let end = pointer.length; end >= 0; end = pointer.lastIndexOf('/', end - 1)) {
-    const slice = piece.sliceOf.get(pointer.slice(0, end));
-    if (slice) return { artifact: artifactName(slice), frame, pointer: pointer.slice(end) };
-    if (end === 0) break;
-  }
-  const [first] = pointerSteps(pointer);
-  const top =
-    first === undefined
-      ? undefined
-      : found.find((each) => each.place === '/*' && pointerSteps(each.pointer)[0] === first);
-  return { artifact: frame, frame, pointer: top ? `/pieces/${piece.pieceAt(top.start)}` : '' };
+/** Turns a reading into observations; what it found inline joins the artifacts. */
+export function settle(
+  { drafts, attachments, ...rest }: SessionReading,
+  context: Parameters<typeof observe>[1],
+  artifacts: Artifacts,
+): TakenOutcome {
+  for (const { sha256, bytes } of attachments) artifacts.set(sha256, bytes);
+  return { ...rest, ...observe({ drafts }, context) };
 }

@@ -45,6 +45,26 @@ export function base64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
-/** The bytes of a base64 text. */
-export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+/** The bytes of a base64 text. Throws where the text is none. */
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text);
+  const bytes = new Uint8Array(binary.length);
+  for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at);
+  return bytes;
+}
+
+/** Where one byte string stands in another, or -1. Looks at few bytes of the haystack (Horspool): for whole files. */
+export function findBytes(haystack: Uint8Array, needle: Uint8Array): number {
+  const last = needle.length - 1;
+  if (last < 0) return 0;
+  const skip = new Uint32Array(256).fill(needle.length);
+  for (let i = 0; i < last; i++) skip[needle[i] ?? 0] = last - i;
+  for (let at = 0; at + last < haystack.length; at += skip[haystack[at + last] ?? 0] ?? 1)
+    if (standsAt(haystack, needle, at)) return at;
+  return -1;
+}
+
+function standsAt(haystack: Uint8Array, needle: Uint8Array, at: number): boolean {
+  for (let i = needle.length - 1; i >= 0; i--) if (haystack[at + i] !== needle[i]) return false;
+  return true;
+}

@@ -4,8 +4,33 @@ export const isoTime = (milliseconds: number): string => new Date(milliseconds).
 const EARLIEST = Date.UTC(1990, 0, 1);
 const LATEST = Date.UTC(2200, 0, 1);
 
-/** A site's time (epoch seconds, or an ISO text) as ISO 8601, or null where it says nothing a clock could say. */
+const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d+))?)?)? ?(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?$/i;
+const SECONDS = /^-?\d+(?:\.\d+)?$/;
+
+/**
+ * A site's time as ISO 8601, or null where it says nothing a clock could say: epoch seconds (as a number or its text),
+ * or an ISO text. One without a zone is UTC, as servers write it: the zone of this machine must never decide.
+ */
 export function siteTime(value: unknown): string | null {
-  const at = typeof value === 'number' ? value * 1000 : typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  const at = typeof value === 'number' ? value * 1000 : typeof value === 'string' ? textTime(value.trim()) : Number.NaN;
   return Number.isFinite(at) && at > EARLIEST && at < LATEST ? isoTime(Math.round(at)) : null;
 }
+
+/** Milliseconds since 1970, or NaN. */
+function textTime(text: string): number {
+  if (SECONDS.test(text)) return Number(text) * 1000;
+  const [, day, minute = '00:00', second = '00', fraction = '0', zone = 'Z'] = ISO.exec(text) ?? [];
+  if (day === undefined || !isDay(day)) return Number.NaN;
+  return Date.parse(`${day}T${minute}:${second}${offset(zone)}`) + Number(`0.${fraction}`) * 1000;
+}
+
+function offset(zone: string): string {
+  const [, sign, hours = '', minutes = '00'] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? [];
+  return sign === undefined ? 'Z' : `${sign}${hours}:${minutes}`;
+}
+
+/** Engines differ over 31 February. */
+const isDay = (day: string): boolean => {
+  const at = Date.parse(`${day}T00:00:00Z`);
+  return Number.isFinite(at) && isoTime(at).startsWith(day);
+};

@@ -1,5 +1,6 @@
 import { sha256Hex } from '../lib/hash';
-import { canonical } from '../lib/json';
+import { canonical, deeperThan, MAX_DEPTH } from '../lib/json';
+import { closingEdges } from './cycles';
 import { Event, FORMAT_VERSION, type Observation } from './event';
 
 /** The end of a log: the next `seq`, and the hash of the last line. */
@@ -26,7 +27,7 @@ export function seal(
 /** What is wrong with a line of a log, in words. */
 export interface LineFault {
   readonly seq: number;
-  readonly what: 'not-json' | 'not-canonical' | 'schema' | 'seq' | 'chain' | 'parent' | 'revises' | 'newer';
+  readonly what: 'not-json' | 'not-canonical' | 'schema' | 'seq' | 'chain' | 'parent' | 'cycle' | 'revises' | 'newer';
   readonly detail: string;
 }
 
@@ -57,6 +58,7 @@ function readLine(line: string, tail: Tail): { event: Event; faults: Found[] } |
   const version = (value as { v?: unknown } | null)?.v;
   if (typeof version === 'number' && version > FORMAT_VERSION)
     return { faults: [{ what: 'newer', detail: String(version) }] };
+  if (deeperThan(value, MAX_DEPTH)) return { faults: [{ what: 'schema', detail: `deeper than ${MAX_DEPTH} levels` }] };
   const parsed = Event.safeParse(value);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
@@ -72,9 +74,9 @@ function readLine(line: string, tail: Tail): { event: Event; faults: Found[] } |
 }
 
 function linkFaults(events: readonly Event[]): LineFault[] {
-  const ids = new Map(events.map((event) => [event.id, event.seq]));
+  const ids = new Set(events.map((event) => event.id));
   const bySeq = new Map(events.map((event) => [event.seq, event.id]));
-  return events.flatMap(({ seq, id, parents, revises }) => [
+  const links = events.flatMap(({ seq, id, parents, revises }) => [
     ...parents
       .filter((parent) => !ids.has(parent) || parent === id)
       .map((detail) => ({ seq, what: 'parent' as const, detail })),
@@ -82,4 +84,17 @@ function linkFaults(events: readonly Event[]): LineFault[] {
       ? [{ seq, what: 'revises' as const, detail: String(revises) }]
       : []),
   ]);
+  return [...links, ...cycleFaults(events)];
+}
+
+/** Cycles among ids of one version only: across versions they may happen, and the projection cuts them. */
+function cycleFaults(events: readonly Event[]): LineFault[] {
+  const lines = new Map<string, Event[]>();
+  for (const event of events) lines.set(event.id, [...(lines.get(event.id) ?? []), event]);
+  const single = [...lines.values()].flatMap((each) => (each.length === 1 ? each : []));
+  const parents = new Map(single.map(({ id, parents }) => [id, parents]));
+  const seqOf = new Map(single.map(({ id, seq }) => [id, seq]));
+  return closingEdges(parents)
+    .filter(({ child, parent }) => child !== parent)
+    .map(({ child, parent }) => ({ seq: seqOf.get(child) ?? 0, what: 'cycle', detail: parent }));
 }

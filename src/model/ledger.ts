@@ -1,3 +1,4 @@
+import { compareText } from '../lib/text';
 import type { Event, Observation } from './event';
 import { compareStanding, compareVersions, isByTime, rankOf, readerNumber, type Version, versionOf } from './versions';
 
@@ -16,13 +17,16 @@ export interface Edit {
   readonly source: Event['source'];
 }
 
-type Kept = Version & { readonly seq: number };
+/** A version as it stands by now. */
+export type Kept = Version & { readonly seq: number };
 
 /** All versions of all ids of a log, each with the standing it has by now. */
 export interface Ledger {
   readonly versions: Map<string, Kept[]>;
   /** Ids that a newer reading of the same bytes no longer gives, with that reader's number. */
   readonly retired: Map<string, number>;
+  /** The highest number of a reader that gave an id. */
+  readonly given: Map<string, number>;
 }
 
 /** What merging needs of an event. */
@@ -47,7 +51,7 @@ function asTarget(value: unknown): [string, string, string | null][] {
 
 /** Builds the ledger of a log from its lines, in order. */
 export function openLedger(entries: Iterable<Entry>): Ledger {
-  const ledger: Ledger = { versions: new Map(), retired: new Map() };
+  const ledger: Ledger = { versions: new Map(), retired: new Map(), given: new Map() };
   for (const entry of entries) enter(ledger, entry);
   return ledger;
 }
@@ -57,26 +61,43 @@ export function enter(ledger: Ledger, { seq, version, edit }: Entry): void {
   const kept = ledger.versions.get(version.id);
   if (kept) kept.push({ ...version, seq });
   else ledger.versions.set(version.id, [{ ...version, seq }]);
-  // what is read again after all is no longer retired
-  ledger.retired.delete(version.id);
+  give(ledger, version.id, version.reader);
   for (const [id, hash, updated] of edit?.targets ?? []) {
-    if (edit?.action === 'reread') ledger.retired.set(id, readerNumber(edit.source.reader));
+    if (edit?.action === 'reread') retire(ledger, id, readerNumber(edit.source.reader));
     else if (edit) raise(ledger, { id, hash, updated, source: edit.source });
   }
+}
+
+/** What a reader of that number, or a newer one, gave is not retired, in whatever order the two were written. */
+function give(ledger: Ledger, id: string, reader: number): void {
+  const given = Math.max(reader, ledger.given.get(id) ?? reader);
+  ledger.given.set(id, given);
+  if (given >= (ledger.retired.get(id) ?? Number.POSITIVE_INFINITY)) ledger.retired.delete(id);
+}
+
+function retire(ledger: Ledger, id: string, reader: number): void {
+  const by = Math.max(reader, ledger.retired.get(id) ?? reader);
+  if (by > (ledger.given.get(id) ?? Number.NEGATIVE_INFINITY)) ledger.retired.set(id, by);
 }
 
 function raise(
   ledger: Ledger,
   { id, hash, updated, source }: { id: string; hash: string; updated: string | null; source: Event['source'] },
 ): void {
-  const kept = ledger.versions.get(id);
-  const at = kept?.findIndex((version) => version.hash === hash) ?? -1;
-  const version = kept?.[at];
-  if (!kept || !version) return;
+  const kept = ledger.versions.get(id) ?? [];
+  const version = highest(kept, hash);
+  if (!version) return;
   const reader = readerNumber(source.reader);
-  if (reader >= (ledger.retired.get(id) ?? Number.POSITIVE_INFINITY)) ledger.retired.delete(id);
+  give(ledger, id, reader);
   const raised = { ...version, rank: rankOf(version.kind, source), updated, reader };
-  if (compareStanding(raised, version) > 0) kept[at] = raised;
+  if (compareStanding(raised, version) > 0) kept[kept.indexOf(version)] = raised;
+}
+
+/** Of the versions with that content the one that stands highest: what changes back and forth may have several. */
+function highest(kept: readonly Kept[], hash: string): Kept | undefined {
+  let best: Kept | undefined;
+  for (const each of kept) if (each.hash === hash && (!best || compareStanding(each, best) > 0)) best = each;
+  return best;
 }
 
 /** True if nothing but gaps is known of an id. */
@@ -90,59 +111,77 @@ export function currentOf(ledger: Ledger, id: string): Kept | null {
   const kept = ledger.versions.get(id);
   if (!kept) return null;
   const isGap = isGapIn(ledger);
-  return kept.reduce((best, each) => {
-    if (best.ours || each.ours) return each.seq > best.seq ? each : best;
-    return compareVersions(each, best, isGap) > 0 ? each : best;
-  });
+  return kept.reduce((best, each) => (compareKept(each, best, isGap) > 0 ? each : best));
 }
 
-/** What a reading adds: observations to append, each with the `seq` it revises, and versions to confirm. */
+function compareKept(a: Kept, b: Kept, isGap: (id: string) => boolean): number {
+  const real = Number(a.kind !== 'gap') - Number(b.kind !== 'gap');
+  const ours = Number(a.ours) - Number(b.ours);
+  return real || ours || (a.ours ? a.seq - b.seq : compareVersions(a, b, isGap));
+}
+
+/** What a reading adds: observations to append, each with the version it is, and versions to confirm. */
 export interface Merge {
-  readonly append: readonly { readonly observation: Observation; readonly version: Version }[];
+  readonly append: readonly Read[];
   readonly confirm: readonly (readonly [id: string, hash: string, updated: string | null])[];
+}
+
+interface Read {
+  readonly observation: Observation;
+  readonly version: Version;
 }
 
 /**
  * Holds a reading against the ledger. Changes nothing.
- * @param heardAt when the exchange was received: a time of its own that a site gives is worth a confirmation, ours is not
+ * @param timed ids whose `updated` is only the exchange's time. A later time of the site's own is worth a confirmation,
+ * ours is not: every read would be later than the one before, and write a line
  */
-export function merge(ledger: Ledger, observations: readonly Observation[], heardAt: string): Merge {
-  const append: Merge['append'][number][] = [];
+export function merge(
+  ledger: Ledger,
+  observations: readonly Observation[],
+  timed: ReadonlySet<string> = new Set(),
+): Merge {
+  const append: Read[] = [];
   const confirm: Merge['confirm'][number][] = [];
-  const seen = new Set<string>();
-  for (const observation of observations) {
-    const version = versionOf(observation);
-    const twin = `${version.id}\n${version.hash}`;
-    if (seen.has(twin)) continue;
-    seen.add(twin);
-    const answer = judge(ledger, version, heardAt);
-    if (answer === 'append') append.push({ observation, version });
+  for (const read of distinct(observations)) {
+    const { version } = read;
+    const answer = judge(ledger, version, timed.has(version.id));
+    if (answer === 'append') append.push(read);
     else if (answer === 'confirm') confirm.push([version.id, version.hash, version.updated]);
   }
-  confirm.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  confirm.sort((a, b) => compareText(a[0], b[0]) || compareText(a[1], b[1]));
   return { append, confirm };
 }
 
-function judge(ledger: Ledger, version: Version, heardAt: string): 'known' | 'confirm' | 'append' {
-  const current = currentOf(ledger, version.id);
-  if (!current) return 'append';
-  if (version.ours) return current.hash === version.hash ? 'known' : 'append';
-  if (isByTime(version.kind)) return judgeByTime(ledger, version, current, heardAt);
-  const same = ledger.versions.get(version.id)?.find((each) => each.hash === version.hash);
-  if (!same) return 'append';
-  const retiredBy = ledger.retired.get(version.id);
-  const again = retiredBy !== undefined && version.reader >= retiredBy;
-  return again || compareStanding(version, same) > 0 ? 'confirm' : 'known';
+/** Each content of each id once, with the highest standing it was given in this reading. */
+function distinct(observations: readonly Observation[]): Iterable<Read> {
+  const found = new Map<string, Read>();
+  for (const observation of observations) {
+    const version = versionOf(observation);
+    const key = `${version.hash}${version.id}`;
+    const known = found.get(key);
+    if (!known || compareStanding(version, known.version) > 0) found.set(key, { observation, version });
+  }
+  return found.values();
 }
 
-function judgeByTime(
-  ledger: Ledger,
-  version: Version,
-  current: Version,
-  heardAt: string,
-): 'known' | 'confirm' | 'append' {
-  if (current.hash === version.hash)
-    // without a time of the site's own every read would be later than the one before, and write a line
-    return version.updated !== heardAt && compareStanding(version, current) > 0 ? 'confirm' : 'known';
-  return compareVersions(version, current, isGapIn(ledger)) > 0 ? 'append' : 'known';
+type Answer = 'known' | 'confirm' | 'append';
+
+function judge(ledger: Ledger, version: Version, timed: boolean): Answer {
+  const kept = ledger.versions.get(version.id);
+  if (!kept) return 'append';
+  const same = highest(kept, version.hash);
+  const otherwise = same ? 'confirm' : 'append';
+  if (version.reader >= (ledger.retired.get(version.id) ?? Number.POSITIVE_INFINITY)) return otherwise;
+  // that a message was not sent is no news where it is there
+  if (version.kind === 'gap' && !isGapIn(ledger)(version.id)) return 'known';
+  if (same && (version.ours || compareStanding(version, same) <= 0)) return 'known';
+  const current = isByTime(version.kind) ? currentOf(ledger, version.id) : null;
+  return current ? judgeByTime(version, current, timed) : otherwise;
+}
+
+function judgeByTime(version: Version, current: Version, timed: boolean): Answer {
+  if (current.hash === version.hash) return timed && version.rank <= current.rank ? 'known' : 'confirm';
+  // an equal standing is kept: which of the two counts may only be known when more is
+  return compareStanding(version, current) < 0 ? 'known' : 'append';
 }

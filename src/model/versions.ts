@@ -36,12 +36,15 @@ export function rankOf(kind: Kind, { capture, form }: Pick<Source, 'capture' | '
   return capture === 'asked' ? 7 : 6;
 }
 
+type Content = Pick<Event, 'actor' | 'body' | 'kind' | 'parents' | 'sealed' | 'thread'>;
+
 /** SHA-256 of what an event says, without when and where it was read. */
-export function contentHash(event: Pick<Event, 'actor' | 'body' | 'kind' | 'parents' | 'sealed' | 'thread'>): string {
-  const { actor, body, kind, parents, thread } = event;
-  return sha256Hex(
-    canonical({ actor, body, kind, parents, sealed: event.sealed.map((each) => each.artifact), thread }),
-  );
+export const contentHash = (event: Content): string => hashWith(event, canonical(event.body));
+
+/** The same, where the body's canonical text is there already: it is most of the work. The keys stand in canonical order. */
+function hashWith({ actor, kind, parents, sealed, thread }: Content, body: string): string {
+  const rest = canonical({ kind, parents, sealed: sealed.map((each) => each.artifact), thread });
+  return sha256Hex(`{"actor":${canonical(actor)},"body":${body},${rest.slice(1)}`);
 }
 
 /** The whole number in `<id>@<number>`. */
@@ -49,15 +52,16 @@ export const readerNumber = (reader: string): number => Number(reader.slice(read
 
 /** The version that an event or observation is. */
 export function versionOf(event: Event | Observation): Version {
+  const body = canonical(event.body);
   return {
     id: event.id,
     kind: event.kind,
-    hash: contentHash(event),
+    hash: hashWith(event, body),
     rank: rankOf(event.kind, event.source),
     updated: event.at.updated,
     reader: readerNumber(event.source.reader),
     parents: event.parents,
-    size: canonical(event.body).length,
+    size: body.length,
     ours: isOurs(event),
   };
 }
@@ -71,7 +75,7 @@ const compareTime = (a: string | null, b: string | null): number =>
 export function compareStanding(a: Standing, b: Standing): number {
   const time = compareTime(a.updated, b.updated);
   const rank = a.rank - b.rank;
-  const first = isByTime(a.kind) ? time || rank : rank || time;
+  const first = isByTime(a.kind) && isByTime(b.kind) ? time || rank : rank || time;
   return first || a.reader - b.reader;
 }
 

@@ -72,8 +72,8 @@ function collectEvidence(byKey: Map<string, Growing>, event: Event, part: PartOf
     event: event.id,
   };
   known.title ??= textOrNull(part.title);
-  known.site ??= textOrNull(part['site']);
-  known.published ??= textOrNull(part['published']);
+  known.site ??= textOrNull(part.site);
+  known.published ??= textOrNull(part.published);
   known.cited ||= part.cited === true;
   known.evidence.push(name);
   for (const { text, origin } of part.passages) known.passages.set(`${origin}\n${text}`, { text, origin });

@@ -1,7 +1,10 @@
+import { compareText } from '../lib/text';
 import type { Kind } from '../model/bodies';
-import type { Event } from '../model/event';
+import { closingEdges } from '../model/cycles';
+import { type Event, isOurs } from '../model/event';
 import { shortNumber } from '../model/ids';
-import { currentOf, entryOf, isGapIn, openLedger } from '../model/ledger';
+import { currentOf, editOf, entryOf, type Ledger, openLedger } from '../model/ledger';
+import { isByTime, rankOf } from '../model/versions';
 
 /** What a log says now: of every id the version that counts, in the order in which the ids were first written. */
 export interface SessionView {
@@ -49,72 +52,65 @@ function currentEvents(log: readonly Event[]): Map<string, Event> {
     if (lines) lines.push(event);
     else byId.set(event.id, [event]);
   }
-  // most ids have one version: only the others, and what speaks of them, need the ledger
-  const edits = log.filter(({ kind }) => kind === 'context.edit');
-  const contested = [...byId.values()].filter((lines) => lines.length > 1).flat();
-  const gaps = contested.length > 0 ? log.filter(({ kind }) => kind === 'gap') : [];
-  const involved = [...new Set([...contested, ...gaps, ...edits])].sort((a, b) => a.seq - b.seq);
-  const ledger = openLedger(involved.map(entryOf));
-  const isGap = isGapIn(ledger);
+  const ledger = openLedger(contested(log, byId).map(entryOf));
   const current = new Map<string, Event>();
   for (const [id, lines] of byId) {
-    if (ledger.retired.has(id)) continue;
-    const seq = lines.length > 1 ? currentOf(ledger, id)?.seq : lines[0]?.seq;
-    const event = lines.find((each) => each.seq === seq);
-    if (event) current.set(id, event);
+    const event = currentLine(ledger, id, lines);
+    if (event && !ledger.retired.has(id)) current.set(id, event);
   }
-  return supersede(current, isGap);
+  return supersede(current);
+}
+
+/** Most ids have one version: only the others, what edits speak of, and gaps need the ledger. */
+function contested(log: readonly Event[], byId: ReadonlyMap<string, readonly Event[]>): Event[] {
+  const edits = log.filter(({ kind }) => kind === 'context.edit');
+  const reread = edits
+    .flatMap((event) => editOf(event) ?? [])
+    .flatMap(({ action, targets }) => (action === 'reread' ? targets : []));
+  const spokenOf = new Set(reread.map(([id]) => id));
+  return log.filter(
+    ({ id, kind }) => kind === 'context.edit' || kind === 'gap' || spokenOf.has(id) || (byId.get(id)?.length ?? 0) > 1,
+  );
+}
+
+function currentLine(ledger: Ledger, id: string, lines: readonly Event[]): Event | undefined {
+  if (lines.length === 1) return lines[0];
+  const seq = currentOf(ledger, id)?.seq;
+  return lines.find((each) => each.seq === seq);
 }
 
 /** Leaves out what only a page gave once something better is there, and gaps that nobody points to any more. */
-function supersede(current: Map<string, Event>, isGap: (id: string) => boolean): Map<string, Event> {
-  const better = [...current.values()].some(
-    ({ source, actor }) => source.form !== 'page' && source.form !== 'note' && actor.kind !== 'recorder',
-  );
-  for (const [id, event] of current)
-    if (better && event.source.form === 'page' && /\/page\.\d+$/.test(id)) current.delete(id);
+function supersede(current: Map<string, Event>): Map<string, Event> {
+  const page = rankOf('message', { capture: 'page', form: 'page' });
+  const better = [...current.values()].some((event) => !isOurs(event) && rankOf(event.kind, event.source) > page);
+  for (const [id, event] of current) if (better && isNumberedByPage(event)) current.delete(id);
   const named = new Set([...current.values()].flatMap(({ parents }) => parents));
-  for (const [id, event] of current)
-    if (event.kind === 'gap' && isPlaceholder(event) && isGap(id) && !named.has(id)) current.delete(id);
+  for (const [id, event] of current) if (isPlaceholder(event) && !named.has(id)) current.delete(id);
   return current;
 }
 
-/** A gap that stands for a native message: it has that message's id. */
-const isPlaceholder = (event: Event): boolean =>
-  event.id === `${event.source.platform}:${event.native.id ?? event.native.node ?? ''}`;
+/** Of no message that the site gives an id, and numbered by where it stood in a page: another reading would not know it. */
+const isNumberedByPage = (event: Event): boolean =>
+  event.source.form === 'page' &&
+  event.native.id === null &&
+  !isOurs(event) &&
+  !isByTime(event.kind) &&
+  !/^(?:session|thread)\./.test(event.kind);
 
-/** Parents of each id; an edge that would close a cycle across versions is dropped, the later one first. */
+/** A gap that stands for a native message: it has that message's id. */
+const isPlaceholder = ({ id, kind, native, source }: Event): boolean =>
+  kind === 'gap' && id === `${source.platform}:${native.id ?? native.node ?? ''}`;
+
+/** Parents of each id. An edge that would close a cycle is dropped: which one must not depend on the order of capture. */
 function withoutCycles(current: ReadonlyMap<string, Event>): Map<string, readonly string[]> {
-  const kept = new Map<string, readonly string[]>();
+  const parents = new Map<string, readonly string[]>();
   for (const [id, event] of current)
-    kept.set(
+    parents.set(
       id,
       event.parents.filter((parent) => current.has(parent)),
     );
-  const state = new Map<string, 'open' | 'done'>();
-  for (const start of current.keys()) if (!state.has(start)) climb(start, kept, state);
-  return kept;
-}
-
-/** Walks up from an event depth first, without recursion, and cuts what leads back to where it came from. */
-function climb(start: string, kept: Map<string, readonly string[]>, state: Map<string, 'open' | 'done'>): void {
-  const stack: { id: string; next: number }[] = [{ id: start, next: 0 }];
-  state.set(start, 'open');
-  for (let top = stack.at(-1); top; top = stack.at(-1)) {
-    const { id } = top;
-    const above = kept.get(id) ?? [];
-    const parent = above[top.next];
-    if (parent === undefined) {
-      state.set(id, 'done');
-      stack.pop();
-    } else if (state.get(parent) === 'open') {
-      kept.set(id, above.toSpliced(top.next, 1));
-    } else {
-      top.next++;
-      if (!state.has(parent)) {
-        state.set(parent, 'open');
-        stack.push({ id: parent, next: 0 });
-      }
-    }
-  }
+  const sorted = new Map([...parents].sort(([a], [b]) => compareText(a, b)));
+  for (const { child, parent } of closingEdges(sorted))
+    parents.set(child, parents.get(child)?.filter((each) => each !== parent) ?? []);
+  return parents;
 }

@@ -4,14 +4,15 @@ import { artifactName, hashIn, sha256Native } from '../lib/hash';
 import { canonical } from '../lib/json';
 import { ArtifactName } from '../model/parts';
 import type { MaskCount } from './mask';
-import type { Found } from './scan';
+import { type Found, pointersAt } from './scan';
 
 const maybe = z.string().nullable();
-const Slice = z.strictObject({ slice: ArtifactName, bytes: z.int() });
+const Size = z.int().nonnegative();
+const Slice = z.strictObject({ slice: ArtifactName, bytes: Size });
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
-const Whole = z.strictObject({ sha256: Hash, bytes: z.int() });
-const Piece = z.union([z.strictObject({ text: z.string() }), z.strictObject({ base64: z.string() }), Slice]);
-const Masks = z.array(z.strictObject({ rule: z.string(), count: z.int() }));
+const Whole = z.strictObject({ sha256: Hash, bytes: Size });
+const Piece = z.union([z.strictObject({ text: z.string() }), z.strictObject({ base64: z.base64() }), Slice]);
+const Masks = z.array(z.strictObject({ rule: z.string(), count: Size }));
 
 /** What is known of an exchange besides its bytes. */
 export const FrameExchange = z.strictObject({
@@ -34,8 +35,8 @@ export const ContainerFrame = z.strictObject({
   exchange: FrameExchange,
   masks: Masks,
   whole: Whole,
-  offset: z.int(),
-  bytes: z.int(),
+  offset: Size,
+  bytes: Size,
   own: Hash,
 });
 export type ContainerFrame = z.infer<typeof ContainerFrame>;
@@ -49,18 +50,22 @@ export async function keep(artifacts: Artifacts, bytes: Uint8Array<ArrayBuffer>)
   return hash;
 }
 
-/** A payload cut at its message places, its pieces kept. `sliceOf` has the slice's hash by the pointer it stood at. */
+/** A payload cut at its message places, its pieces kept. */
 export interface Cut {
   readonly frame: Frame;
+  /** Bare hash of the frame. */
   readonly hash: string;
+  /** The bare hash of a slice by the pointer it stood at. */
   readonly sliceOf: ReadonlyMap<string, string>;
-  /** The piece that holds a byte of the payload. */
+  /** The number of the piece that holds a byte of the payload. */
   pieceAt(offset: number): number;
 }
 
+type Piece = z.infer<typeof Piece>;
+
 /**
  * Cuts a masked payload into slices and writes its frame into `artifacts`. Without places the whole is one slice.
- * @param found values to slice, in order, not inside one another
+ * @param found values to slice, in the order they stand there; of those inside one another the outer one counts
  */
 export async function cut(
   bytes: Uint8Array<ArrayBuffer>,
@@ -68,40 +73,73 @@ export async function cut(
   about: { exchange: FrameExchange; masks: readonly MaskCount[] },
   artifacts: Artifacts,
 ): Promise<Cut> {
-  const pieces: z.infer<typeof Piece>[] = [];
-  const starts: number[] = [];
+  const pieces: Piece[] = [];
   const sliceOf = new Map<string, string>();
-  const slice = async (part: Uint8Array<ArrayBuffer>, start: number): Promise<string> => {
-    const hash = await keep(artifacts, part);
-    starts.push(start);
-    pieces.push({ slice: artifactName(hash), bytes: part.length });
-    return hash;
-  };
-  const between = (start: number, end: number): void => {
-    if (start >= end) return;
-    const text = textOf(bytes.subarray(start, end));
-    starts.push(start);
-    pieces.push(text === null ? { base64: base64(bytes.subarray(start, end)) } : { text });
-  };
-
   let at = 0;
-  for (const { pointer, start, end } of found) {
-    between(at, start);
-    sliceOf.set(pointer, await slice(bytes.slice(start, end), start));
+  for (const { pointer, start, end } of found.length > 0 ? found : whole(bytes)) {
+    if (start < at || start === end) continue;
+    if (start > at) pieces.push(written(bytes.subarray(at, start)));
+    const hash = await keep(artifacts, bytes.slice(start, end));
+    pieces.push({ slice: artifactName(hash), bytes: end - start });
+    sliceOf.set(pointer, hash);
     at = end;
   }
-  if (found.length === 0 && bytes.length > 0) sliceOf.set('', await slice(bytes, 0));
-  else between(at, bytes.length);
+  if (at < bytes.length) pieces.push(written(bytes.subarray(at)));
 
-  const whole = { sha256: await sha256Native(bytes), bytes: bytes.length };
-  const frame: Frame = { exchange: about.exchange, masks: [...about.masks], whole, pieces };
+  const hashed = { sha256: await sha256Native(bytes), bytes: bytes.length };
+  const frame: Frame = { exchange: about.exchange, masks: [...about.masks], whole: hashed, pieces };
   const hash = await keep(artifacts, utf8(canonical(frame)));
-  const pieceAt = (offset: number): number =>
+  return { frame, hash, sliceOf, pieceAt: pieceFinder(pieces) };
+}
+
+/** A payload that was cut before, with its bytes put together: the same as when it was cut. */
+export function cutBefore(frame: Frame, hash: string, bytes: Uint8Array): Cut {
+  const starts = startsOf(frame.pieces);
+  const slices = frame.pieces.flatMap((piece, i) => {
+    const start = starts[i] ?? 0;
+    return 'slice' in piece ? [{ start, end: start + piece.bytes, hash: sliceHash(piece) }] : [];
+  });
+  const [only] = slices;
+  if (only && frame.pieces.length === 1)
+    return { frame, hash, sliceOf: new Map([['', only.hash]]), pieceAt: pieceFinder(frame.pieces) };
+  const pointers = pointersAt(bytes, slices);
+  const sliceOf = new Map(
+    slices.flatMap((slice) => {
+      const pointer = pointers.get(slice.start);
+      return pointer === undefined ? [] : [[pointer, slice.hash] as const];
+    }),
+  );
+  return { frame, hash, sliceOf, pieceAt: pieceFinder(frame.pieces) };
+}
+
+const whole = (bytes: Uint8Array): Pick<Found, 'pointer' | 'start' | 'end'>[] => [
+  { pointer: '', start: 0, end: bytes.length },
+];
+
+function written(bytes: Uint8Array): Piece {
+  const text = textOf(bytes);
+  return text === null ? { base64: base64(bytes) } : { text };
+}
+
+const sizeOf = (piece: Piece): number =>
+  'slice' in piece ? piece.bytes : 'text' in piece ? utf8(piece.text).length : fromBase64(piece.base64).length;
+
+function startsOf(pieces: readonly Piece[]): number[] {
+  let at = 0;
+  return pieces.map((piece) => {
+    const start = at;
+    at += sizeOf(piece);
+    return start;
+  });
+}
+
+function pieceFinder(pieces: readonly Piece[]): Cut['pieceAt'] {
+  const starts = startsOf(pieces);
+  return (offset) =>
     Math.max(
       0,
       starts.findLastIndex((start) => start <= offset),
     );
-  return { frame, hash, sliceOf, pieceAt };
 }
 
 /** The bare hashes that a frame needs: its slices and the request. */
@@ -111,21 +149,33 @@ export function sliceHashes(frame: Frame): string[] {
   return named.flatMap((name) => hashIn(name) ?? []);
 }
 
-/** Puts a frame's bytes together again, or names the slice that is not there. */
+/** More than any exchange has. A frame may name one slice a thousand times: what it states is looked at first. */
+const MOST_BYTES = 2 ** 30;
+
+type Assembled =
+  | { readonly kind: 'whole'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'missing'; readonly hash: string }
+  | { readonly kind: 'differs' };
+
+/** Puts a frame's bytes together again; or names the slice that is not there, or says that they are not what it states. */
 export async function assemble(
   frame: Frame,
   artifact: (hash: string) => Promise<Uint8Array | null>,
-): Promise<{ kind: 'whole'; bytes: Uint8Array<ArrayBuffer> } | { kind: 'missing'; hash: string }> {
+): Promise<Assembled> {
+  const stated = frame.pieces.reduce((sum, piece) => sum + sizeOf(piece), 0);
+  if (stated !== frame.whole.bytes || stated > MOST_BYTES) return { kind: 'differs' };
   const pieces: Uint8Array[] = [];
   for (const piece of frame.pieces) {
-    if ('text' in piece) pieces.push(utf8(piece.text));
-    else if ('base64' in piece) pieces.push(fromBase64(piece.base64));
-    else {
-      const hash = hashIn(piece.slice) ?? '';
-      const bytes = await artifact(hash);
-      if (!bytes) return { kind: 'missing', hash };
-      pieces.push(bytes);
-    }
+    const bytes = 'slice' in piece ? await artifact(sliceHash(piece)) : unwritten(piece);
+    if (!bytes) return { kind: 'missing', hash: sliceHash(piece) };
+    if (bytes.length !== sizeOf(piece)) return { kind: 'differs' };
+    pieces.push(bytes);
   }
-  return { kind: 'whole', bytes: concat(pieces) };
+  const bytes = concat(pieces);
+  return (await sha256Native(bytes)) === frame.whole.sha256 ? { kind: 'whole', bytes } : { kind: 'differs' };
 }
+
+const sliceHash = (piece: Piece): string => ('slice' in piece ? (hashIn(piece.slice) ?? '') : '');
+
+const unwritten = (piece: Exclude<Piece, { slice: string }>): Uint8Array =>
+  'text' in piece ? utf8(piece.text) : fromBase64(piece.base64);

@@ -1,5 +1,6 @@
 import { looseText } from '../lib/bytes';
-import { pointerSteps } from '../lib/json';
+import { pointerStep, pointerSteps } from '../lib/json';
+import { indexOr, isBlank, MARKS, newSkimmer, type Skimmer, skimString, skimValue } from './skim';
 
 /** Where a value stands in the bytes of a JSON text. `place` is the pattern it matched. */
 export interface Found {
@@ -9,123 +10,180 @@ export interface Found {
   readonly place: string;
 }
 
-const QUOTE = 0x22;
-const SLASH = 0x5c;
-const OPEN_LIST = 0x5b;
-const CLOSE_LIST = 0x5d;
-const OPEN = 0x7b;
-const CLOSE = 0x7d;
-const COLON = 0x3a;
-const COMMA = 0x2c;
+const BACKSLASH = 0x5c;
+const MARK = [0xef, 0xbb, 0xbf];
 
-interface Place {
-  readonly text: string;
-  readonly steps: readonly string[];
+/** A position in the bytes of a valid JSON text, outside of strings. */
+interface Cursor {
+  readonly bytes: Uint8Array;
+  readonly state: Skimmer;
+  at: number;
+}
+
+/** The byte order mark is no part of the JSON text. */
+const cursorOn = (bytes: Uint8Array): Cursor => ({
+  bytes,
+  state: newSkimmer(),
+  at: MARK.every((byte, i) => bytes[i] === byte) ? MARK.length : 0,
+});
+
+/** Moves to the comma or the bracket after a value, or to the end. */
+function skipValue(cursor: Cursor): void {
+  cursor.state.depth = 0;
+  cursor.at = skimValue(cursor.state, cursor.bytes, cursor.at);
+}
+
+function skipBlank(cursor: Cursor): void {
+  while (cursor.at < cursor.bytes.length && isBlank(cursor.bytes[cursor.at] ?? 0)) cursor.at++;
+}
+
+const isClosing = (byte: number | undefined): boolean => byte === MARKS.close || byte === MARKS.closeList;
+const isOpening = (byte: number | undefined): boolean => byte === MARKS.open || byte === MARKS.openList;
+
+/** Reads a member's key and moves past its colon. */
+function readKey(cursor: Cursor): string {
+  const { bytes, state } = cursor;
+  const start = cursor.at + 1;
+  const end = skimString(state, bytes, start);
+  const key = keyText(bytes, start, end - 1);
+  cursor.at = indexOr(bytes, MARKS.colon, end) + 1;
+  return key;
+}
+
+/** Most keys are short and plain: a decoder costs more than they do. */
+function keyText(bytes: Uint8Array, start: number, end: number): string {
+  let text = '';
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at] ?? 0;
+    if (byte === BACKSLASH || byte > 0x7e || at - start > 64) return decodedKey(bytes.subarray(start, end));
+    text += String.fromCharCode(byte);
+  }
+  return text;
+}
+
+function decodedKey(bytes: Uint8Array): string {
+  const text = looseText(bytes);
+  return text.includes('\\') ? String(JSON.parse(`"${text}"`)) : text;
+}
+
+/** Visits the children of the list or object that the cursor stands on. `visit` moves the cursor past the value. */
+function children(cursor: Cursor, visit: (key: string) => void): void {
+  const { bytes } = cursor;
+  const list = bytes[cursor.at] === MARKS.openList;
+  cursor.at++;
+  for (let index = 0; ; index++) {
+    skipBlank(cursor);
+    const before = cursor.at;
+    if (before >= bytes.length || isClosing(bytes[before])) break;
+    const key = list ? String(index) : readKey(cursor);
+    skipBlank(cursor);
+    visit(key);
+    skipBlank(cursor);
+    if (bytes[cursor.at] === MARKS.comma) cursor.at++;
+    if (cursor.at === before) break; // no valid JSON; never stand still
+  }
+  cursor.at++;
+}
+
+/** Places as a tree of steps. `*` stands for any member. */
+interface Step {
+  readonly next: Map<string, Step>;
+  any: Step | null;
+  readonly places: string[];
+}
+
+const newStep = (): Step => ({ next: new Map(), any: null, places: [] });
+
+function growSteps(places: readonly string[]): Step {
+  const root = newStep();
+  for (const place of places) {
+    let step = root;
+    for (const name of pointerSteps(place)) step = name === '*' ? anyAfter(step) : nextAfter(step, name);
+    step.places.push(place);
+  }
+  return root;
+}
+
+function anyAfter(step: Step): Step {
+  step.any ??= newStep();
+  return step.any;
+}
+
+function nextAfter(step: Step, name: string): Step {
+  const next = step.next.get(name) ?? newStep();
+  step.next.set(name, next);
+  return next;
 }
 
 /**
  * Finds the values at the given places (JSON Pointers with `*` for any member) in the bytes of a valid JSON text, in
- * the order they stand there. Looks at each byte at most twice and decodes only the keys on the way to a place.
+ * the order they stand there; a value is found once for each place that it is at. Looks at each byte at most twice and
+ * decodes only the keys on the way to a place. Of a member that is there twice, both values are found.
  */
 export function scan(bytes: Uint8Array, places: readonly string[]): Found[] {
   const found: Found[] = [];
-  let at = 0;
-  let slash = bytes.indexOf(SLASH);
-  if (slash < 0) slash = bytes.length;
-
-  /** Goes from an opening quote to just past the closing one. */
-  const skipString = (): void => {
-    at++;
-    for (;;) {
-      const next = bytes.indexOf(QUOTE, at);
-      const quote = next < 0 ? bytes.length : next;
-      // the next backslash is remembered, since most strings have none and to look for it in each would read on to the end
-      if (slash < at) slash = nextSlash(bytes, at);
-      if (slash >= quote) {
-        at = quote + 1;
-        return;
-      }
-      at = slash + 2;
-    }
+  const cursor = cursorOn(bytes);
+  const value = (pointer: string, steps: readonly Step[]): void => {
+    const start = cursor.at;
+    const here = steps.flatMap((step) => step.places);
+    const slots = here.map((place) => found.push({ pointer, start, end: start, place }) - 1);
+    const deeper = steps.filter((step) => step.any !== null || step.next.size > 0);
+    if (deeper.length > 0 && isOpening(bytes[start])) children(cursor, (key) => child(pointer, key, deeper));
+    else skipValue(cursor);
+    const end = slots.length > 0 ? trimmed(bytes, start, cursor.at) : start;
+    for (const [i, slot] of slots.entries()) found[slot] = { pointer, start, end, place: here[i] ?? '' };
   };
-
-  const skipValue = (): void => {
-    let depth = 0;
-    for (; at < bytes.length; at++) {
-      const byte = bytes[at];
-      if (byte === QUOTE) {
-        skipString();
-        at--;
-      } else if (byte === OPEN || byte === OPEN_LIST) depth++;
-      else if (byte === CLOSE || byte === CLOSE_LIST) {
-        if (depth === 0) return;
-        depth--;
-      } else if (byte === COMMA && depth === 0) return;
-    }
+  const child = (parent: string, key: string, steps: readonly Step[]): void => {
+    const alive = steps.flatMap((step) => [step.next.get(key), step.any]).filter((step) => step != null);
+    if (alive.length > 0) value(`${parent}/${pointerStep(key)}`, alive);
+    else skipValue(cursor);
   };
-
-  const skipBlank = (): void => {
-    while (at < bytes.length && (bytes[at] ?? 0) <= 0x20) at++;
-  };
-
-  const children = (pointer: string, depth: number, alive: readonly Place[]): void => {
-    const list = bytes[at] === OPEN_LIST;
-    const close = list ? CLOSE_LIST : CLOSE;
-    at++;
-    for (let index = 0; ; index++) {
-      skipBlank();
-      if (at >= bytes.length || bytes[at] === close) {
-        at++;
-        return;
-      }
-      const key = list ? String(index) : readKey();
-      const matching = alive.filter((place) => place.steps[depth] === '*' || place.steps[depth] === key);
-      value(`${pointer}/${escapeStep(key)}`, depth + 1, matching);
-      skipBlank();
-      if (bytes[at] === COMMA) at++;
-    }
-  };
-
-  const readKey = (): string => {
-    const start = at;
-    skipString();
-    const raw = looseText(bytes.subarray(start, at));
-    while (at < bytes.length && bytes[at] !== COLON) at++;
-    at++;
-    return raw.includes('\\') ? String(JSON.parse(raw)) : raw.slice(1, -1);
-  };
-
-  const value = (pointer: string, depth: number, alive: readonly Place[]): void => {
-    skipBlank();
-    const start = at;
-    const here = alive.find((place) => place.steps.length === depth);
-    const deeper = alive.filter((place) => place.steps.length > depth);
-    const slot = here ? found.push({ pointer, start, end: start, place: here.text }) - 1 : -1;
-    if (deeper.length > 0 && (bytes[at] === OPEN || bytes[at] === OPEN_LIST)) children(pointer, depth, deeper);
-    else skipValue();
-    if (here) found[slot] = { pointer, start, end: trimmed(bytes, start, at), place: here.text };
-  };
-
-  if (bytes[0] === 0xef) at = 3; // a byte order mark
-  value(
-    '',
-    0,
-    places.map((text) => ({ text, steps: pointerSteps(text) })),
-  );
+  skipBlank(cursor);
+  value('', [growSteps(places)]);
   return found;
-}
-
-function nextSlash(bytes: Uint8Array, from: number): number {
-  const next = bytes.indexOf(SLASH, from);
-  return next < 0 ? bytes.length : next;
 }
 
 /** The end of a value without the blanks after it. */
 function trimmed(bytes: Uint8Array, start: number, end: number): number {
   let last = end;
-  while (last > start && (bytes[last - 1] ?? 0) <= 0x20) last--;
+  while (last > start && isBlank(bytes[last - 1] ?? 0)) last--;
   return last;
 }
 
-const escapeStep = (key: string): string =>
-  key.includes('~') || key.includes('/') ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key;
+/** Cuts lie where places say, and those are short. */
+const DEEPEST_CUT = 40;
+
+/**
+ * The pointers of values of which it is known where they begin and end, in ascending order and not inside one another:
+ * for bytes that were cut before. Gives them by their beginning; what is no value of the text has none.
+ */
+export function pointersAt(
+  bytes: Uint8Array,
+  ranges: readonly { readonly start: number; readonly end: number }[],
+): Map<number, string> {
+  const pointers = new Map<number, string>();
+  const cursor = cursorOn(bytes);
+  let next = 0;
+  /** The range that begins here or inside a value that ends there. */
+  const within = (start: number, end: number): { readonly start: number; readonly end: number } | null => {
+    while ((ranges[next]?.start ?? end) < start) next++;
+    const range = ranges[next];
+    return range && range.start < end ? range : null;
+  };
+  const value = (pointer: string, depth: number): void => {
+    const start = cursor.at;
+    const { slash } = cursor.state;
+    skipValue(cursor);
+    const range = within(start, cursor.at);
+    if (!range) return;
+    if (range.start === start && range.end === trimmed(bytes, start, cursor.at)) pointers.set(start, pointer);
+    else if (depth < DEEPEST_CUT && isOpening(bytes[start])) {
+      cursor.at = start;
+      cursor.state.slash = slash;
+      children(cursor, (key) => value(`${pointer}/${pointerStep(key)}`, depth + 1));
+    }
+  };
+  skipBlank(cursor);
+  value('', 0);
+  return pointers;
+}

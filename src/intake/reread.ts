@@ -1,0 +1,76 @@
+import { looseText, textOf } from '../lib/bytes';
+import { hashIn } from '../lib/hash';
+import { parseJson } from '../lib/json';
+import type { Event, Source } from '../model/event';
+import type { ExchangeHead, Reader } from '../providers/contract';
+import { type Artifacts, assemble, cutBefore, Frame } from '../raw/frame';
+import { placer } from './places';
+import { readerName, readSafely, settle, type Taken } from './take';
+
+export type FindArtifact = (hash: string) => Promise<Uint8Array<ArrayBuffer> | null>;
+
+/** What the events that name a frame know of its exchange. */
+export interface KeptExchange {
+  /** Bare hash of the frame. */
+  readonly frame: string;
+  readonly platform: string;
+  readonly capture: Source['capture'];
+  readonly form: Source['form'];
+  /** The origin of the session, as `session.started` has it. */
+  readonly origin: string | null;
+}
+
+/** A kept exchange read again, or why not: bytes that are not there, or are not what their frame states. */
+export type Reread =
+  | { readonly kind: 'taken'; readonly taken: Taken }
+  | { readonly kind: 'missing'; readonly hash: string }
+  | { readonly kind: 'differs' };
+
+/** Every kept exchange that the lines of a log name, in order of first mention. */
+export function keptExchanges(events: readonly Event[]): KeptExchange[] {
+  const started = events.find((event) => event.kind === 'session.started');
+  const origin = started?.kind === 'session.started' ? started.body.origin : null;
+  const found = new Map<string, KeptExchange>();
+  for (const { source } of events) {
+    const { platform, capture, form } = source;
+    for (const frame of framesOf(source))
+      if (!found.has(frame)) found.set(frame, { frame, platform, capture, form, origin });
+  }
+  return [...found.values()];
+}
+
+/** Bare hashes of the frames that a source names. */
+export const framesOf = ({ raw }: Pick<Source, 'raw'>): string[] => [
+  ...new Set(raw.flatMap(({ frame }) => hashIn(frame) ?? [])),
+];
+
+/** Reads a kept exchange again from its own bytes. Its pieces stay as they were cut. */
+export async function rereadFrame(kept: KeptExchange, artifact: FindArtifact, reader: Reader): Promise<Reread> {
+  const written = await artifact(kept.frame);
+  if (!written) return { kind: 'missing', hash: kept.frame };
+  const frame = Frame.safeParse(parseJson(looseText(written)));
+  if (!frame.success) return { kind: 'differs' };
+  const put = await assemble(frame.data, artifact);
+  return put.kind === 'whole' ? { kind: 'taken', taken: readAgain(kept, frame.data, put.bytes, reader) } : put;
+}
+
+function readAgain(kept: KeptExchange, frame: Frame, bytes: Uint8Array<ArrayBuffer>, reader: Reader): Taken {
+  const { request: _, ...exchange } = frame.exchange;
+  const head: ExchangeHead = {
+    ...exchange,
+    site: kept.platform,
+    origin: kept.origin,
+    capture: kept.capture,
+    form: kept.form,
+  };
+  const text = textOf(bytes);
+  const value = text === null ? undefined : parseJson(text);
+  const reading = readSafely(reader, { head, value, text: text ?? '' });
+  const piece = cutBefore(frame, kept.frame, bytes);
+  const artifacts: Artifacts = new Map();
+  const name = readerName(reader);
+  const context = { reader: name, head, byClock: true, placeOf: placer({ bytes, value, piece }) };
+  const outcome = reading.kind === 'session' ? settle(reading, context, artifacts) : reading;
+  const { masks, whole } = frame;
+  return { head, reader: name, masks, body: bytes, frame: kept.frame, whole: whole.sha256, artifacts, outcome };
+}
