@@ -14,7 +14,7 @@ interface Growing {
 
 /** The sessions that a run of the command line puts together, and their artifacts. Nothing outlives the run. */
 export interface Book {
-  /** Merges what was taken; gives the session's own id, or null where there was no session in it. */
+  /** Merges what was taken; gives the session's own id, or null where that wrote nothing. */
   add(taken: Taken, recorded: string | null): string | null;
   /** Notes that a session came out of a container. */
   contained(native: string, frame: string, bytes: Uint8Array<ArrayBuffer>): void;
@@ -51,7 +51,7 @@ export function openBook(release: string): Book {
       session.log = { ...session.log, tail };
       session.lines.push(...lines.map(({ line }) => line));
       for (const hash of needs) artifacts.set(hash, taken.artifacts.get(hash) ?? new Uint8Array());
-      return identity.native;
+      return lines.length > 0 ? identity.native : null;
     },
     contained(native, frame, bytes) {
       for (const session of growing.values())

@@ -43,7 +43,7 @@ async function writeTarget(
   session: OpenedSession,
   { to, out: path }: ContinueArguments,
   out: Out,
-): Promise<number> {
+): Promise<number | Complaint> {
   const page = pageSession({
     slug: session.slug,
     folder: sessionFolder(session.slug),

@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { openArchive } from '../archive/open';
 import type { PackOptions } from '../archive/options';
 import { verifyArchive } from '../archive/verify';
@@ -6,7 +5,7 @@ import { LIMITS } from '../archive/zip/limits';
 import type { ByteSource } from '../archive/zip/ports';
 import { openZip, type ZipEntry } from '../archive/zip/reader';
 import { refusalSentence } from '../archive/zip/refusals';
-import { readContainer } from '../intake/containers';
+import { type ContainerReading, readContainer } from '../intake/containers';
 import { type Taken, take } from '../intake/take';
 import { looseText, textOf } from '../lib/bytes';
 import { parseJson } from '../lib/json';
@@ -172,14 +171,14 @@ async function readConversations(
     each: (taken) => book.add(taken, recorded),
   });
   for (const { native, frame, bytes } of found.containers) book.contained(native, frame, bytes);
-  if (found.kind === 'broken')
-    return said(`${path}: this JSON is cut off or broken; ${found.read} conversations before that were read.`);
   if (inFolder && found.read === 0) return said();
-  const unread =
-    found.unread > 0
-      ? [`${path}: ${found.unread} of ${found.unread + found.read} conversations in it could not be read.`]
-      : [];
-  const none =
-    found.read + found.unread === 0 && only.length === 0 ? [`${path}: ${basename(path)} holds no conversation.`] : [];
-  return said(...unread, ...none);
+  return said(...complaintsOf(path, found, only.length > 0));
+}
+
+function complaintsOf(path: string, { kind, read, unread, empty }: ContainerReading, chosen: boolean): string[] {
+  if (kind === 'no-list') return [`${path}: this JSON holds no list of conversations.`];
+  if (kind === 'broken')
+    return [`${path}: this JSON is cut off or broken; ${read} conversations before that were read and are kept.`];
+  if (unread > 0) return [`${path}: ${unread} of ${unread + read + empty} conversations in it could not be read.`];
+  return read === 0 && !chosen ? [`${path}: this file holds no conversation with a message in it.`] : [];
 }

@@ -91,7 +91,7 @@ export const rooms: readonly Room[] = [
   {
     room: 'archive',
     may: [...PROJECTIONS, 'raw', ...BASE],
-    packages: ['@zip.js/zip.js', 'fflate', 'file-type', 'jszip', 'zod'],
+    packages: ['fflate', 'file-type', 'jszip', 'zod'],
     because: 'it takes sessions and artifacts; it does not fetch or read them',
   },
   { room: 'store', may: ['raw', ...BASE], packages: ['dexie', 'zod'], because: 'it does not know who looks at it' },
