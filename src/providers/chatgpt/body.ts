@@ -1,7 +1,7 @@
 import type { Part } from '../../model/parts';
 import type { Draft } from '../contract';
 import { toolInput } from '../kit/tool-input';
-import { asText, asWords, said, textsIn } from '../kit/value';
+import { asText, asWords, isBlank, said, textsIn } from '../kit/value';
 import { type ContentContext, joinParts, type ReadContent } from './content';
 import type { Evidences } from './evidence';
 import { extraOf } from './extra';
@@ -14,7 +14,9 @@ import { toolClass } from './tools';
 import { appParts } from './widget';
 import type { WireMessage } from './wire';
 
-/** The body of the main event. */
+type Body = Record<string, unknown>;
+
+/** The body of the main event. Built up in place: a conversation may have a hundred thousand of them. */
 export function bodyOf(
   kind: MainKind,
   read: ReadContent,
@@ -22,62 +24,73 @@ export function bodyOf(
   call: OpenCall | null,
 ): Draft['body'] {
   const { message } = context;
-  const about = aboutOf(message, kind);
-  const extra = said({ extra: extraOf(message, kind === 'tool.call' ? CALL : read.used) });
-  switch (kind) {
-    case 'tool.call':
-      return { ...about, ...callOf(context), ...extra };
-    case 'tool.result':
-      return { ...about, ...resultOf(read, context, call), ...extra };
-    case 'reasoning': {
-      const form = read.parts.length > 0 ? 'summary' : 'none';
-      return { ...about, form, parts: partsOf(read, context), ...said({ durationMs: durationOf(message) }), ...extra };
-    }
-    case 'unknown':
-      return { ...about, type: message.type, text: readableText(message), ...extra };
-    case 'config':
-      return { ...about, role: message.role, parts: partsOf(read, context), ...extra };
-    case 'message': {
-      const role = roleOf(message) ?? 'system';
-      return { ...about, role, hidden: isHidden(message), parts: partsOf(read, context), ...extra };
-    }
-  }
+  const body = aboutOf(message, kind);
+  FILL[kind](body, read, context, call);
+  const extra = extraOf(message, kind === 'tool.call' ? CALL : read.used);
+  if (extra) body.extra = extra;
+  return body as Draft['body'];
 }
 
+type Fill = (body: Body, read: ReadContent, context: ContentContext, call: OpenCall | null) => void;
+
+const FILL: Readonly<Record<MainKind, Fill>> = {
+  'tool.call': (body, _read, context) => void Object.assign(body, callOf(context)),
+  'tool.result': (body, read, context, call) => void Object.assign(body, resultOf(read, context, call)),
+  reasoning(body, read, context) {
+    body.form = read.parts.length > 0 ? 'summary' : 'none';
+    body.parts = partsOf(read.parts, context);
+    const durationMs = durationOf(context.message);
+    if (durationMs !== null) body.durationMs = durationMs;
+  },
+  unknown(body, _read, { message }) {
+    body.type = message.type;
+    body.role = message.role;
+    body.text = readableText(message);
+  },
+  config(body, read, context) {
+    body.role = context.message.role;
+    body.parts = partsOf(read.parts, context);
+  },
+  message(body, read, context) {
+    body.role = roleOf(context.message) ?? 'system';
+    body.hidden = isHidden(context.message);
+    body.parts = partsOf(read.parts, context);
+  },
+};
+
 /** What every kind says in the same words. */
-function aboutOf(message: WireMessage, kind: MainKind): { status: string | null } & Record<string, unknown> {
-  const { metadata, fields, recipient, weight } = message;
-  return {
-    status: message.status,
-    ...said({
-      hidden: isHidden(message) ? true : null,
-      phase: message.channel,
-      endTurn: fields.end_turn,
-      recipient: recipient === 'all' || kind === 'tool.call' ? null : recipient,
-      weight: weight === 1 ? null : weight,
-      effort: asWords(metadata.thinking_effort),
-      finish: metadata.finish_details,
-    }),
-  };
+function aboutOf(message: WireMessage, kind: MainKind): Body {
+  const { metadata, fields, recipient, weight, channel } = message;
+  const body: Body = { status: message.status };
+  if (isHidden(message)) body.hidden = true;
+  if (channel !== null) body.phase = channel;
+  if (typeof fields.end_turn === 'boolean') body.endTurn = fields.end_turn;
+  if (recipient !== null && recipient !== 'all' && kind !== 'tool.call') body.recipient = recipient;
+  if (weight !== null && weight !== 1) body.weight = weight;
+  if (asWords(metadata.thinking_effort) !== null) body.effort = metadata.thinking_effort;
+  if (!isBlank(metadata.finish_details)) body.finish = metadata.finish_details;
+  return body;
 }
 
 /** All parts: the content's, an app's, attachments, and last the evidence that came with the message itself. */
-function partsOf(read: Pick<ReadContent, 'parts'>, context: ContentContext): Part[] {
+function partsOf(content: readonly Part[], context: ContentContext): Part[] {
   const { message, evidences, files } = context;
   addHits(message, evidences, queryOf(message.metadata));
-  const app = appParts(context).parts;
+  const app = message.metadata.chatgpt_sdk ? appParts(context).parts : [];
   const attached = files.unnamed().map((attachment) => attachmentPart(attachment, files));
-  return joinParts(read.parts, app, attached, evidences.parts());
+  const found = evidences.parts();
+  return app.length + attached.length + found.length > 0 ? joinParts(content, app, attached, found) : [...content];
 }
 
 function addHits(message: WireMessage, evidences: Evidences, query: string | null): void {
-  const hits = [...searchHits(message.metadata, query), ...browserHits(message.metadata, query)];
-  for (const hit of hits) evidences.add(hit, false);
+  const { search_result_groups: groups, _cite_metadata: cited } = message.metadata;
+  if (groups) for (const hit of searchHits(message.metadata, query)) evidences.add(hit, false);
+  if (cited) for (const hit of browserHits(message.metadata, query)) evidences.add(hit, false);
 }
 
 const CALL = new Set(['content_type', 'parts', 'text', 'language', 'response_format_name']);
 
-function callOf(context: ContentContext): Record<string, unknown> & { name: string | null } {
+function callOf(context: ContentContext): Body {
   const { message } = context;
   const { content, recipient } = message;
   const sent = Array.isArray(content.parts) ? content.parts : [];
@@ -85,7 +98,7 @@ function callOf(context: ContentContext): Record<string, unknown> & { name: stri
   const others = sent.filter((each) => typeof each === 'object' && each !== null);
   const parts: Part[] = joinParts(
     others.map((value): Part => ({ type: 'json', value })),
-    partsOf({ parts: [] }, context),
+    partsOf([], context),
   );
   const queries = queriesOf(message.metadata);
   return {
@@ -110,7 +123,7 @@ function resultOf(read: ReadContent, context: ContentContext, call: OpenCall | n
   return {
     callId: call?.id ?? null,
     name: message.name,
-    parts: partsOf(read, context),
+    parts: partsOf(read.parts, context),
     ...said({
       queries: queries.length > 0 ? queries : null,
       error: failed ? said({ name: asWords(message.content.name), text: asWords(message.content.text) }) : null,

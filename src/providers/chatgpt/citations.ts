@@ -2,7 +2,7 @@ import type { Part } from '../../model/parts';
 import { countBelow, replaceSpans, type Span } from '../kit/offsets';
 import { asNumber, asObjects, asText } from '../kit/value';
 import { bareItem, type CiteContext, citationItems, type Item, referenceItem } from './items';
-import { hasMarks, isMark, locator, marksIn, statementsIn, straysIn } from './marks';
+import { isMark, locator, marksIn, statementsIn, straysIn } from './marks';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -27,15 +27,12 @@ export interface Cited {
  * offsets over all texts of the message in a row.
  */
 export function cite(texts: readonly string[], context: CiteContext): Cited {
-  const joined = texts.join('');
+  const joined = texts.length === 1 ? (texts[0] ?? '') : texts.join('');
   const references = asObjects(context.metadata.content_references);
   const citations = asObjects(context.metadata.citations);
-  if (references.length === 0 && citations.length === 0 && !hasMarks(joined))
-    return { texts: texts.map((text) => ({ text, parts: [] })), loose: [], changed: false };
-
   const items = itemsOf(joined, references, citations, context);
   const spans = items.flatMap(({ place, mark, put }): Span[] => (place && mark ? [{ ...place, put }] : []));
-  const strays = straysIn(joined).map((stray) => ({ ...stray, put: '' }));
+  const strays = straysIn(joined);
   return split(texts, items, replaceSpans(joined, [...spans, ...strays]), statementsIn(joined));
 }
 
@@ -110,7 +107,7 @@ function split(
     const start = Math.max(0, replaced.moved(statement(place.start) ?? place.start) - slot.from);
     const end = Math.min(slot.text.length, replaced.moved(place.end) - slot.from);
     const range = { start: Math.min(start, end), end, unit: place.unit };
-    slot.parts.push(...parts.map((part): Part => ({ ...part, range })));
+    for (const part of parts) slot.parts.push(Object.assign(part, { range })); // made for this place alone
   }
   return {
     texts: slots.map(({ text, parts }) => ({ text, parts })),

@@ -1,9 +1,10 @@
 import { isObject } from '../../lib/json';
 import type { Part } from '../../model/parts';
 import { asList, asObject, asText, asWords, remaining, said } from '../kit/value';
-import { cite } from './citations';
+import { type Cited, cite, type ReadText } from './citations';
 import type { Evidences } from './evidence';
 import { type Files, pointedPart, sandboxParts } from './files';
+import { hasMarks } from './marks';
 import type { WireMessage } from './wire';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -28,25 +29,38 @@ type Piece = string | Part;
 
 /** Texts become text parts, each followed by what stands in it; everything else stays in its place. */
 export function assemble(pieces: readonly Piece[], context: ContentContext): Pick<ReadContent, 'parts' | 'changed'> {
-  const { message } = context;
-  const texts = pieces.filter((piece) => typeof piece === 'string');
-  const cited = cite(texts, { ...context, metadata: message.metadata, names: message.role === 'tool' });
-  const format = message.role === 'assistant' ? 'markdown' : 'plain';
   const parts: Part[] = [];
+  const cited = citesNothing(pieces, context.message.metadata) ? null : citedIn(pieces, context);
   let next = 0;
-  for (const piece of pieces) {
-    if (typeof piece !== 'string') {
-      parts.push(piece);
-      continue;
-    }
-    const read = cited.texts[next++];
-    if (!read || (read.text === '' && read.parts.length === 0)) continue;
-    const at = parts.push({ type: 'text', text: read.text, format }) - 1;
-    for (const part of read.parts) parts.push({ ...part, in: at });
-    if (message.role === 'assistant') parts.push(...sandboxParts(read.text, context.files));
-  }
-  return { parts: [...parts, ...cited.loose], changed: cited.changed };
+  for (const piece of pieces)
+    if (typeof piece !== 'string') parts.push(piece);
+    else addText(parts, piece, cited?.texts[next++] ?? null, context);
+  if (cited) for (const part of cited.loose) parts.push(part);
+  return { parts, changed: cited?.changed ?? false };
 }
+
+/** Most messages have neither references nor marks. */
+function citesNothing(pieces: readonly Piece[], { content_references: references, citations }: Fields): boolean {
+  const none = (list: unknown): boolean => !Array.isArray(list) || list.length === 0;
+  return none(references) && none(citations) && !pieces.some((piece) => typeof piece === 'string' && hasMarks(piece));
+}
+
+function citedIn(pieces: readonly Piece[], { message, evidences, files, unresolved }: ContentContext): Cited {
+  const texts = pieces.filter((piece) => typeof piece === 'string');
+  return cite(texts, { metadata: message.metadata, evidences, files, unresolved, names: message.role === 'tool' });
+}
+
+function addText(parts: Part[], sent: string, read: ReadText | null, { message, files }: ContentContext): void {
+  const text = read?.text ?? sent;
+  const inside = read?.parts ?? NONE;
+  if (text === '' && inside.length === 0) return;
+  const spoken = message.role === 'assistant';
+  const at = parts.push({ type: 'text', text, format: spoken ? 'markdown' : 'plain' }) - 1;
+  for (const part of inside) parts.push(Object.assign(part, { in: at })); // made for this place alone
+  if (spoken && text.includes('sandbox:/')) parts.push(...sandboxParts(text, files));
+}
+
+const NONE: readonly Part[] = [];
 
 /** Puts lists of parts in a row: `in`, the place of the text that a part stands in, goes with them. */
 export function joinParts(...lists: readonly (readonly Part[])[]): Part[] {
@@ -67,12 +81,15 @@ export function textContent(context: ContentContext): ReadContent {
 
 const TEXT = new Set(['content_type', 'parts', 'text']);
 
-export const piecesOf = (sent: readonly unknown[], context: ContentContext): Piece[] =>
-  sent.flatMap((piece): Piece[] => {
-    if (typeof piece === 'string') return [piece];
-    if (piece === null || piece === undefined) return [];
-    return isObject(piece) ? objectParts(piece, context) : [{ type: 'json', value: piece }];
-  });
+/** The pieces of a list of texts and parts: what is null says nothing, what is not known is kept as JSON. */
+export function piecesOf(sent: readonly unknown[], context: ContentContext): Piece[] {
+  const pieces: Piece[] = [];
+  for (const piece of sent)
+    if (typeof piece === 'string') pieces.push(piece);
+    else if (isObject(piece)) pieces.push(...objectParts(piece, context));
+    else if (piece !== null && piece !== undefined) pieces.push({ type: 'json', value: piece });
+  return pieces;
+}
 
 function objectParts(piece: Fields, { files }: ContentContext): Part[] {
   const type = asText(piece.content_type);

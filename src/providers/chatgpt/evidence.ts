@@ -1,25 +1,25 @@
 import type { PartOf } from '../../model/parts';
-import { asObject, asTexts, said } from '../kit/value';
+import { asObject, asTexts } from '../kit/value';
 
 /** A source as one of the site's many shapes names it. */
 export interface Source {
-  readonly url: string | null;
-  readonly title: string | null;
-  readonly site?: string | null;
-  readonly published?: string | null;
-  readonly retrieved?: string | null;
+  url: string | null;
+  title: string | null;
+  site: string | null;
+  published: string | null;
+  retrieved: string | null;
   /** The site's own name for it, such as `turn0search3`. */
-  readonly reference?: string | null;
-  readonly file?: string | null;
-  readonly rank?: number | null;
-  readonly query?: string | null;
+  reference: string | null;
+  file: string | null;
+  rank: number | null;
+  query: string | null;
   /** Passages as the provider gave them; blank ones are left out. */
-  readonly texts: readonly (string | null)[];
-  readonly extra?: Record<string, unknown> | null;
+  texts: readonly (string | null)[];
+  extra: Record<string, unknown> | null;
 }
 
 /** An evidence part that is known somewhere on the way from the root to here. */
-interface Known {
+export interface Known {
   readonly name: string;
   readonly part: PartOf<'evidence'>;
 }
@@ -33,33 +33,39 @@ export interface Scope {
 }
 
 export function openScope(): Scope {
-  const stacks = new Map<string, Known[]>();
-  const added = new Map<string, string[]>();
+  const current = new Map<string, Known>();
+  /** What each node covered, to be put back. */
+  const covered = new Map<string, [key: string, before: Known | undefined][]>();
   return {
-    get: (key) => stacks.get(key)?.at(-1),
+    get: (key) => current.get(key),
     set(owner, key, known) {
-      const stack = stacks.get(key);
-      if (stack) stack.push(known);
-      else stacks.set(key, [known]);
-      const keys = added.get(owner);
-      if (keys) keys.push(key);
-      else added.set(owner, [key]);
+      const log = covered.get(owner);
+      if (log) log.push([key, current.get(key)]);
+      else covered.set(owner, [[key, current.get(key)]]);
+      current.set(key, known);
     },
     leave(owner) {
-      for (const key of added.get(owner) ?? []) stacks.get(key)?.pop();
-      added.delete(owner);
+      for (const [key, before] of covered.get(owner)?.reverse() ?? [])
+        if (before) current.set(key, before);
+        else current.delete(key);
+      covered.delete(owner);
     },
   };
 }
 
 /** The same page, whether or not the site marked the link as its own. */
-const plainUrl = (url: string): string => url.replace(/([?&])utm_source=chatgpt\.com(&|$)/, '$1').replace(/[?&]$/, '');
+const plainUrl = (url: string): string => (url.includes('utm_source=chatgpt.com') ? unmarked(url) : url);
 
-const keysOf = ({ url, reference, file }: Source): string[] => [
-  ...(reference ? [`reference:${reference}`] : []),
-  ...(file ? [`file:${file}`] : []),
-  ...(url ? [`url:${plainUrl(url)}`] : []),
-];
+const unmarked = (url: string): string => url.replace(/([?&])utm_source=chatgpt\.com(&|$)/, '$1').replace(/[?&]$/, '');
+
+/** The names under which a source may be met again. Addresses, ids of files and references never look alike. */
+function keysOf({ url, reference, file }: Source): string[] {
+  const keys: string[] = [];
+  if (reference) keys.push(reference);
+  if (file) keys.push(file);
+  if (url) keys.push(plainUrl(url));
+  return keys;
+}
 
 /** The evidence parts of one event, each source once, and the names by which citations reach them. */
 export interface Evidences {
@@ -74,12 +80,11 @@ export interface Evidences {
 
 /** @param flags whether the parts say if they were cited: a message knows, a tool's result does not */
 export function collectEvidence(event: string, scope: Scope, flags: boolean): Evidences {
-  const own = new Map<string, Known>();
+  let own: Map<string, Known> | null = null; // most messages have none
   const parts: PartOf<'evidence'>[] = [];
-  const ids = new Set<string>();
 
   const create = (source: Source, cited: boolean): Known => {
-    const id = freeId(source.reference ?? null, ids);
+    const id = freeId(source.reference, parts);
     const part = evidencePart(id, source, flags ? cited : null);
     parts.push(part);
     return { name: `${event}#${id}`, part };
@@ -87,61 +92,74 @@ export function collectEvidence(event: string, scope: Scope, flags: boolean): Ev
 
   return {
     add(source, cited) {
+      own ??= new Map();
       const keys = keysOf(source);
-      const mine = keys.map((key) => own.get(key)).find((each) => each !== undefined);
-      const known = keys.map((key) => scope.get(key)).find((each) => each !== undefined);
+      const mine = firstOf(keys, own);
+      const known = firstOf(keys, scope);
       if (!mine && known && saysAll(known.part, source)) return [known.name];
       const here = mine ?? create(source, cited);
       if (mine) enrich(mine.part, source, flags && cited);
       for (const key of keys) own.set(key, here);
       return known && known.part !== here.part ? [here.name, known.name] : [here.name];
     },
-    find: (reference) => own.get(`reference:${reference}`) ?? scope.get(`reference:${reference}`),
+    find: (reference) => own?.get(reference) ?? scope.get(reference),
     parts: () => parts,
     share(owner) {
-      for (const [key, known] of own) scope.set(owner, key, known);
+      if (own) for (const [key, known] of own) scope.set(owner, key, known);
     },
   };
 }
 
-function freeId(wanted: string | null, ids: Set<string>): string {
-  let id = wanted !== null && !ids.has(wanted) ? wanted : `s${ids.size}`;
-  while (ids.has(id)) id = `${id}x`;
-  ids.add(id);
+function firstOf(keys: readonly string[], known: Pick<Scope, 'get'>): Known | undefined {
+  for (const key of keys) {
+    const found = known.get(key);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The site's own name for a source, where it is the first of that name here; else a number. */
+function freeId(wanted: string | null, parts: readonly { id: string }[]): string {
+  if (wanted !== null && !parts.some(({ id }) => id === wanted)) return wanted;
+  let id = `s${parts.length}`;
+  while (parts.some((part) => part.id === id)) id = `${id}x`;
   return id;
 }
 
-const texts = (source: Source): string[] => source.texts.filter((text): text is string => !!text && text.trim() !== '');
+const isText = (text: string | null): text is string => text !== null;
 
 const holds = ({ passages }: PartOf<'evidence'>, text: string): boolean =>
   passages.some((passage) => passage.text.includes(text));
 
 function saysAll(part: PartOf<'evidence'>, source: Source): boolean {
   const titled = source.title === null || source.title === part.title;
-  return titled && !source.extra && texts(source).every((text) => holds(part, text));
+  return titled && !source.extra && source.texts.every((text) => text === null || holds(part, text));
 }
 
 function evidencePart(id: string, source: Source, cited: boolean | null): PartOf<'evidence'> {
-  const { url, title, site, published, retrieved, file, rank, query, extra } = source;
-  return {
-    type: 'evidence',
-    id,
-    url,
-    title,
-    passages: texts(source).map((text) => ({ text, origin: 'provider' as const })),
-    cited,
-    ...said({ site, published, retrieved, file, rank, query, extra }),
-  };
+  const { url, title } = source;
+  const passages = source.texts.filter(isText).map((text) => ({ text, origin: 'provider' as const }));
+  const part: PartOf<'evidence'> = { type: 'evidence', id, url, title, passages, cited };
+  describe(part, source);
+  if (source.extra) part.extra = source.extra;
+  return part;
+}
+
+const DETAILS = ['site', 'published', 'retrieved', 'file', 'rank', 'query'] as const;
+
+/** Adds what is known of a source and not yet said. */
+function describe(part: PartOf<'evidence'>, source: Source): void {
+  for (const key of DETAILS) if (source[key] !== null) part[key] ??= source[key];
 }
 
 /** Adds what a second mention of a source says beyond the first. */
 function enrich(part: PartOf<'evidence'>, source: Source, cited: boolean): void {
-  for (const text of texts(source)) if (!holds(part, text)) part.passages.push({ text, origin: 'provider' });
+  for (const text of source.texts)
+    if (text !== null && !holds(part, text)) part.passages.push({ text, origin: 'provider' });
   addTitle(part, source.title);
   if (cited) part.cited = true;
-  const { site, published, retrieved, rank, query, extra } = source;
-  for (const [key, value] of Object.entries(said({ site, published, retrieved, rank, query }))) part[key] ??= value;
-  if (extra) part.extra = { ...asObject(part.extra), ...extra };
+  describe(part, source);
+  if (source.extra) part.extra = { ...asObject(part.extra), ...source.extra };
 }
 
 /** A page may have several titles: the first stays, the others stand beside it. */

@@ -1,5 +1,5 @@
 import { isObject } from '../../lib/json';
-import { remaining } from '../kit/value';
+import { isBlank, remaining, someText } from '../kit/value';
 import { hasMarks, withoutMarks } from './marks';
 import type { WireMessage } from './wire';
 
@@ -29,32 +29,22 @@ const AUTHOR: ReadonlySet<string> = new Set(['role', 'name']);
 
 /** What a message says beyond what its event shows, as the site names it, or null. Nothing is dropped for being new. */
 export function extraOf(message: WireMessage, usedContent: ReadonlySet<string>): Record<string, unknown> | null {
-  const metadata = remaining(message.metadata, USED);
-  const content = remaining(message.content, usedContent);
-  const author = remaining(message.author, AUTHOR);
-  const fields = remaining(message.fields, FIELDS);
-  const extra = {
-    ...(metadata ? { metadata } : {}),
-    ...(content ? { content } : {}),
-    ...(author ? { author } : {}),
-    ...(fields ? { message: fields } : {}),
+  const extra: Record<string, unknown> = {};
+  const add = (name: string, more: Record<string, unknown> | null): void => {
+    if (more) extra[name] = more;
   };
-  return Object.keys(extra).length > 0 ? extra : null;
+  add('metadata', remaining(message.metadata, USED));
+  add('content', remaining(message.content, usedContent));
+  add('author', remaining(message.author, AUTHOR));
+  add('message', remaining(message.fields, FIELDS));
+  return isBlank(extra) ? null : extra;
 }
 
 const DEEPEST = 400; // deeper values are cut off later anyway
 
 /** True if a text somewhere in a value must be changed before it is shown: marks, or one of `opaque`. */
 function needsTidying(value: unknown, opaque: ReadonlySet<string>): boolean {
-  const stack: object[] = [];
-  const look = (each: unknown): boolean => {
-    if (typeof each === 'string') return hasMarks(each) || (opaque.size > 0 && opaque.has(each));
-    if (typeof each === 'object' && each !== null) stack.push(each);
-    return false;
-  };
-  if (look(value)) return true;
-  for (let top = stack.pop(); top; top = stack.pop()) if (Object.values(top).some(look)) return true;
-  return false;
+  return someText(value, (text) => hasMarks(text) || (opaque.size > 0 && opaque.has(text)));
 }
 
 /** A value whose texts hold no marks and no sealed bytes. The same value where there is nothing to change. */
@@ -69,4 +59,18 @@ function tidied(value: unknown, opaque: ReadonlySet<string>, depth: number): unk
   return isObject(value)
     ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, tidied(each, opaque, depth - 1)]))
     : value;
+}
+
+/** Texts and code are clean already, and what a tool was given stays to the letter. */
+const CLEAN: ReadonlySet<unknown> = new Set(['text', 'code', 'command']);
+const EXACT: ReadonlySet<string> = new Set(['input', 'inputText', 'parts']);
+
+/** Tidies a body: its parts that are not plain text, and whatever else the site said. */
+export function tidyBody<B extends object>(body: B, opaque: ReadonlySet<string>): B {
+  const members = body as Record<string, unknown>; // bodies are plain objects
+  for (const key in members) if (!EXACT.has(key)) members[key] = tidy(members[key], opaque);
+  const { parts } = members;
+  if (Array.isArray(parts))
+    for (let i = 0; i < parts.length; i++) if (!CLEAN.has(parts[i].type)) parts[i] = tidy(parts[i], opaque);
+  return body;
 }

@@ -26,25 +26,26 @@ export const fileId = (pointer: string): string => pointer.replace(/^[a-z-]+:\/\
 
 export function collectFiles(metadata: Fields): Files {
   const attachments = asObjects(metadata.attachments);
-  const byId = new Map<string, Fields>();
-  for (const attachment of attachments)
-    for (const id of [attachment.id, attachment.file_id]) if (typeof id === 'string') byId.set(fileId(id), attachment);
-  const named = new Map<string, NamedFile>();
-  const used = new Set<Fields>();
+  const named: (NamedFile & { readonly id: string })[] = [];
+  const used: Fields[] = [];
   return {
     name(pointer, name) {
       const id = fileId(pointer);
-      if (!named.has(id)) named.set(id, { pointer, name });
+      if (!named.some((each) => each.id === id)) named.push({ id, pointer, name });
     },
     attachment(pointer) {
-      const found = byId.get(fileId(pointer)) ?? null;
-      if (found) used.add(found);
+      const id = fileId(pointer);
+      const found = attachments.find((each) => isNamed(each.id, id) || isNamed(each.file_id, id)) ?? null;
+      if (found) used.push(found);
       return found;
     },
-    unnamed: () => attachments.filter((attachment) => !used.has(attachment)),
-    all: () => [...named.values()],
+    unnamed: () =>
+      attachments.length > 0 ? attachments.filter((attachment) => !used.includes(attachment)) : attachments,
+    all: () => named,
   };
 }
+
+const isNamed = (value: unknown, id: string): boolean => typeof value === 'string' && fileId(value) === id;
 
 const POINTER = new Set(['content_type', 'asset_pointer', 'size_bytes', 'width', 'height', 'format', 'metadata']);
 /** Of a picture's metadata: addresses that change, how it was tokenised, and what stands beside anyway. */
@@ -107,7 +108,6 @@ export function attachmentPart(attachment: Fields, files: Files): Part {
 
 /** A file made in the sandbox, named by a link in an answer. */
 export function sandboxParts(text: string, files: Files): Part[] {
-  if (!text.includes('sandbox:/')) return [];
   const pointers = [...new Set(Array.from(text.matchAll(/sandbox:\/[^\s)\]}"'<>`]+/g), ([pointer]) => pointer))];
   return pointers.map((pointer) => {
     const name = pointer.slice(pointer.lastIndexOf('/') + 1);

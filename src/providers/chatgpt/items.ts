@@ -87,16 +87,14 @@ function citationPart(
   evidence: readonly string[],
   details: Record<string, unknown>,
 ): Part {
-  const urls = [...new Set(sources.flatMap(({ url }) => url ?? []))];
-  return {
-    ...details,
-    type: 'citation',
-    range: null,
-    evidence: [...new Set(evidence)],
-    url: urls[0] ?? null,
-    title: sources.find(({ title }) => title !== null)?.title ?? null,
-    ...(urls.length > 1 ? { urls } : {}),
-  };
+  const urls = new Set<string>();
+  for (const { url } of sources) if (url !== null) urls.add(url);
+  const [url = null] = urls;
+  const title = sources.find((source) => source.title !== null)?.title ?? null;
+  const names = evidence.length > 1 ? [...new Set(evidence)] : [...evidence];
+  const part: Part = { type: 'citation', range: null, evidence: names, url, title };
+  if (urls.size > 1) part.urls = [...urls];
+  return Object.assign(part, details);
 }
 
 /**

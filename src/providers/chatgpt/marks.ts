@@ -8,6 +8,7 @@ import { countBelow, fromCodePoints } from '../kit/offsets';
 const MARK = /\ue200([^\ue200\ue201]*)\ue201/g;
 const CUT_OFF = /\ue200[a-z_]*(?:\ue202[^\ue200\ue201\n]*)*$/;
 const STRAY = /[\ue200-\ue20f]/g;
+const MARK_OR_STRAY = /\ue200[^\ue200\ue201]*\ue201|[\ue200-\ue20f]/g;
 const ANY = /[\ue200-\ue20f]/;
 const OLD_MARK = /【[^【】]*】/g;
 const NUMBERED = /^【\d+†[^】]*】$/;
@@ -30,10 +31,13 @@ export const marksIn = (text: string): Mark[] =>
   }));
 
 /** What is left of marks when the whole ones are gone: code points alone, and a mark that the end of the text cut off. */
-export function straysIn(text: string): { start: number; end: number }[] {
+export function straysIn(text: string): { start: number; end: number; put: string }[] {
+  const strays: { start: number; end: number; put: string }[] = [];
+  for (const { 0: found, index } of text.matchAll(MARK_OR_STRAY))
+    if (found.length === 1) strays.push({ start: index, end: index + 1, put: '' });
   const cut = CUT_OFF.exec(text);
-  const strays = Array.from(text.matchAll(STRAY), ({ index }) => ({ start: index, end: index + 1 }));
-  return cut ? [...strays, { start: cut.index, end: text.length }] : strays;
+  if (cut) strays.push({ start: cut.index, end: text.length, put: '' });
+  return strays;
 }
 
 /** Marks of the older kind that name a source by its number. */

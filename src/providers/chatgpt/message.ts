@@ -1,12 +1,14 @@
 import type { Observation } from '../../model/event';
+import type { Sealed } from '../../model/references';
 import type { Attachment, Draft } from '../contract';
 import { asWords } from '../kit/value';
 import { bodyOf } from './body';
 import type { ReadContent } from './content';
 import { collectEvidence, type Scope } from './evidence';
-import { tidy } from './extra';
+import { tidyBody } from './extra';
 import { collectFiles, type Files, type NamedFile } from './files';
 import { kindOf, type MainKind, readContent, roleOf } from './kinds';
+import type { Kept } from './nodes';
 import { gapDraft } from './notes';
 import { sealedIn } from './sealed';
 import { queryOf } from './sources';
@@ -21,9 +23,8 @@ export interface OpenCall {
 
 /** Where a message stands. */
 export interface Standing {
-  readonly node: WireNode;
-  readonly event: string;
-  readonly parents: readonly string[];
+  /** The event above, or null. */
+  readonly parent: string | null;
   /** JSON Pointer to the message. */
   readonly pointer: string;
   readonly call: OpenCall | null;
@@ -31,56 +32,53 @@ export interface Standing {
 }
 
 export interface ReadMessage {
-  /** The event that stands for the message, then what hangs beside it. */
-  readonly drafts: readonly Draft[];
+  /** The event that stands for the message. */
+  readonly main: Draft;
+  /** What hangs beside it. */
+  readonly gaps: readonly Draft[];
   readonly attachments: readonly Attachment[];
   readonly files: readonly NamedFile[];
-  readonly kind: MainKind;
   /** The call that is open below this message. */
   readonly call: OpenCall | null;
 }
 
 /** Reads one message into exactly one main event, and the gaps beside it. */
-export function readOne(message: WireMessage, standing: Standing): ReadMessage {
-  const { event, pointer } = standing;
+export function readOne({ node, message, event }: Kept, standing: Standing): ReadMessage {
+  const { parent, pointer } = standing;
   const kind = kindOf(message);
   const evidences = collectEvidence(event, standing.scope, kind === 'message');
   const files = collectFiles(message.metadata);
-  const unresolved = new Set<string>();
-  const context = { message, evidences, files, unresolved: (name: string) => void unresolved.add(name) };
+  const unresolved: string[] = [];
+  const context = { message, evidences, files, unresolved: (name: string) => void unresolved.push(name) };
   const read = kind === 'unknown' ? EMPTY : readContent(kind, context);
   const body = bodyOf(kind, read, context, standing.call);
-  evidences.share(standing.node.key);
+  evidences.share(node.key);
   const readable = kind === 'reasoning' && read.parts.length > 0;
   const { sealed, attachments, texts } = sealedIn(message, kind, { event, pointer, readable });
   const main: Draft = {
     id: event,
     thread: 'root',
-    parents: [...standing.parents],
+    parents: parent === null ? [] : [parent],
     at: { occurred: message.created, updated: message.updated },
     actor: actorOf(message),
     kind,
-    body: kind === 'tool.call' ? body : tidy(body, texts),
-    native: nativeOf(message, standing.node),
+    body: tidyBody(body, texts),
+    native: nativeOf(message, node),
     sealed,
     raw: [pointer],
-    ...(read.changed ? { fidelity: 'normalised' as const } : {}),
+    ...(read.changed ? NORMALISED : {}),
   };
-  const gaps = gapsOf(
-    files,
-    unresolved,
-    sealed.filter(({ twin }) => twin.state === 'missing'),
-  );
-  const native = message.id;
+  const gaps = gapsOf(files, unresolved, sealed);
   return {
-    drafts: [main, ...gaps.map((gap, n) => gapDraft(event, n, { ...gap, native }, [pointer]))],
+    main,
+    gaps: gaps.map((gap, n) => gapDraft(event, n, { ...gap, native: message.id }, [pointer])),
     attachments,
     files: files.all(),
-    kind,
-    call: callBelow(kind, message, standing),
+    call: callBelow(kind, message, event, standing.call),
   };
 }
 
+const NORMALISED = { fidelity: 'normalised' } as const;
 const EMPTY: ReadContent = { parts: [], used: new Set(['content_type']), changed: false };
 
 function actorOf(message: WireMessage): Observation['actor'] {
@@ -94,7 +92,7 @@ function nativeOf({ id, type }: WireMessage, node: WireNode): Observation['nativ
   return { id: id ?? node.key, node: node.key === (id ?? node.key) ? null : node.key, type, parent: node.parent };
 }
 
-function callBelow(kind: MainKind, message: WireMessage, { event, call }: Standing): OpenCall | null {
+function callBelow(kind: MainKind, message: WireMessage, event: string, call: OpenCall | null): OpenCall | null {
   if (kind === 'message' || kind === 'unknown') return null;
   if (kind !== 'tool.call') return call;
   return { id: message.id ?? event, name: message.recipient, query: queryOf(message.metadata) };
@@ -102,10 +100,10 @@ function callBelow(kind: MainKind, message: WireMessage, { event, call }: Standi
 
 type Gap = Pick<Parameters<typeof gapDraft>[2], 'why' | 'what'>;
 
-function gapsOf(files: Files, unresolved: ReadonlySet<string>, sealed: readonly { pointer: string }[]): Gap[] {
-  return [
-    ...files.all().map(({ pointer, name }): Gap => ({ why: 'not-fetched', what: { pointer, name } })),
-    ...(unresolved.size > 0 ? [{ why: 'not-sent' as const, what: { sources: [...unresolved] } }] : []),
-    ...sealed.map(({ pointer }): Gap => ({ why: 'sealed', what: { sealed: pointer } })),
-  ];
+function gapsOf(files: Files, unresolved: readonly string[], sealed: readonly Sealed[]): Gap[] {
+  const gaps = files.all().map(({ pointer, name }): Gap => ({ why: 'not-fetched', what: { pointer, name } }));
+  if (unresolved.length > 0) gaps.push({ why: 'not-sent', what: { sources: [...new Set(unresolved)] } });
+  for (const { twin, pointer } of sealed)
+    if (twin.state === 'missing') gaps.push({ why: 'sealed', what: { sealed: pointer } });
+  return gaps;
 }

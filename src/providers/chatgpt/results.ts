@@ -55,7 +55,8 @@ const QUOTE = used('url', 'domain', 'title', 'text');
 /** `tether_quote`: an excerpt of a page, or of a file, whose id then stands in the place of the address. */
 export function quoteContent({ message: { content }, evidences }: ContentContext): ReadContent {
   const file = /^file[-_]/.test(asText(content.url) ?? '') ? asText(content.url) : null;
-  evidences.add(sourceOf(content, { file, ...(file ? { url: null } : {}), extra: null }), false);
+  const source = sourceOf(content);
+  evidences.add({ ...source, file, url: file ? null : source.url, extra: null }, false);
   return { parts: [], used: QUOTE, changed: false };
 }
 
@@ -63,7 +64,7 @@ const PAGE = used('url', 'domain', 'title', 'text', 'snippet', 'pub_date', 'craw
 
 /** `sonic_webpage`: a page as the site's tool read it, with its whole text. */
 export function pageContent({ message: { content }, evidences }: ContentContext): ReadContent {
-  const source = sourceOf(content, { extra: null });
+  const source = { ...sourceOf(content), extra: null };
   const retrieved = published(content.crawl_date);
   evidences.add({ ...source, published: source.published ?? published(content.pub_timestamp), retrieved }, false);
   return { parts: [], used: PAGE, changed: false };
@@ -85,16 +86,9 @@ const SHOWN = new Set(['display_title', 'display_url', 'connector_source']);
 /** `citable_code_output`: a document that a connected app gave. */
 export function documentContent({ message: { content }, evidences }: ContentContext): ReadContent {
   const about = asObject(content.metadata);
-  evidences.add(
-    {
-      url: asWords(about.display_url),
-      title: asWords(about.display_title),
-      site: asWords(about.connector_source),
-      texts: [asWords(content.output_str)],
-      extra: remaining(about, SHOWN),
-    },
-    false,
-  );
+  const source = sourceOf({ url: about.display_url, title: about.display_title, text: content.output_str });
+  const site = asWords(about.connector_source);
+  evidences.add({ ...source, site, extra: remaining(about, SHOWN) }, false);
   return { parts: [], used: DOCUMENT, changed: false };
 }
 

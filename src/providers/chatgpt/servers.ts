@@ -34,7 +34,8 @@ export function collectServers(session: string, conversation: string | null): Se
   if (conversation !== null) add({ type: 'conversation', id: conversation, where: CONVERSATION }, [], '/mapping');
   return {
     see(message, files, event, raw) {
-      for (const copy of [...fileCopies(files, session), ...otherCopies(message)]) add(copy, [event], raw);
+      if (files.length > 0) for (const copy of fileCopies(files, session)) add(copy, [event], raw);
+      for (const copy of otherCopies(message)) add(copy, [event], raw);
     },
     drafts: (updated) =>
       Array.from(copies.values(), (copy) => ({
@@ -55,14 +56,14 @@ const fileCopies = (files: readonly NamedFile[], session: string): Copy[] =>
 
 /** Canvas documents, the hidden conversation of a research task, what the model was told to remember. */
 function otherCopies({ metadata, type, recipient }: WireMessage): Copy[] {
-  const document = asWords(asObject(metadata.canvas).textdoc_id);
+  const copies: Copy[] = [];
+  const document = metadata.canvas ? asWords(asObject(metadata.canvas).textdoc_id) : null;
   const task = asWords(metadata.async_task_conversation_id);
-  const memory = type === 'model_editable_context' || recipient === 'bio';
-  return [
-    ...(document === null ? [] : [{ type: 'document', id: document }]),
-    ...(task === null ? [] : [{ type: 'conversation', id: task }]),
-    ...(memory ? [{ type: 'memory-store', id: 'memory', where: MEMORY }] : []),
-  ];
+  if (document !== null) copies.push({ type: 'document', id: document });
+  if (task !== null) copies.push({ type: 'conversation', id: task });
+  if (type === 'model_editable_context' || recipient === 'bio')
+    copies.push({ type: 'memory-store', id: 'memory', where: MEMORY });
+  return copies;
 }
 
 function serverDraft(session: string, { type, id, rule, where }: Copy, raw: string, updated: string | null): Draft {

@@ -26,17 +26,19 @@ function referenceOf(value: unknown): string | null {
 }
 
 /** One source from an entry of any of the site's lists. */
-export function sourceOf(entry: Fields, more: Partial<Source> = {}): Source {
-  const reference = referenceOf(entry.ref_id) ?? referenceOf(asList(entry.refs)[0]);
+export function sourceOf(entry: Fields): Source {
   return {
     url: asWords(entry.url),
     title: asWords(entry.title) ?? asWords(entry.name),
     site: asWords(entry.attribution) ?? asWords(entry.domain),
     published: published(entry.pub_date),
-    reference,
+    retrieved: null,
+    reference: referenceOf(entry.ref_id) ?? referenceOf(asList(entry.refs)[0]),
+    file: null,
+    rank: null,
+    query: null,
     texts: [clean(entry.snippet), clean(entry.text)],
     extra: remaining(entry, USED),
-    ...more,
   };
 }
 
@@ -47,21 +49,23 @@ const clean = (value: unknown): string | null => {
 
 /** The hits of a search, in the site's order, as tool messages and answers carry them. */
 export function searchHits(metadata: Fields, query: string | null): Source[] {
-  let place = 0;
-  return asObjects(metadata.search_result_groups).flatMap((group) =>
-    asObjects(group.entries).map((entry) => {
-      place++;
-      const given = asNumber(asObject(entry.ref_id).ref_index);
+  const hits: Source[] = [];
+  for (const group of asObjects(metadata.search_result_groups))
+    for (const entry of asObjects(group.entries)) {
       const source = sourceOf(entry);
-      return { ...source, site: source.site ?? asWords(group.domain), rank: given === null ? place : given + 1, query };
-    }),
-  );
+      const given = asNumber(asObject(entry.ref_id).ref_index);
+      source.site ??= asWords(group.domain);
+      source.rank = (given ?? hits.length) + 1;
+      source.query = query;
+      hits.push(source);
+    }
+  return hits;
 }
 
 /** What the older browser tool says of the pages it found or opened. */
 export const browserHits = (metadata: Fields, query: string | null): Source[] =>
   asObjects(asObject(metadata._cite_metadata).metadata_list).map((entry, i) =>
-    sourceOf(entry, { rank: i + 1, query, file: fileOf(entry) }),
+    Object.assign(sourceOf(entry), { rank: i + 1, query, file: fileOf(entry) }),
   );
 
 /** Files are named by an id, as `id` or in the place of an address. */
@@ -83,7 +87,7 @@ export function queriesOf(metadata: Fields): string[] {
 
 /** What `citations` says of a source. */
 export function citedSource(metadata: Fields): Source | null {
-  const source = sourceOf(metadata, { file: fileOf(metadata), extra: remaining(metadata, CITED) });
+  const source = Object.assign(sourceOf(metadata), { file: fileOf(metadata), extra: remaining(metadata, CITED) });
   return source.url || source.title || source.file ? source : null;
 }
 
@@ -91,22 +95,28 @@ const CITED = new Set([...USED, 'extra', 'source']);
 
 /** Every source that a content reference names: itself, its items, what supports them. None is left out. */
 export function referenceSources(reference: Fields): Source[] {
-  const lists = ['items', 'fallback_items', 'sources', 'domains'].flatMap((key) => asObjects(reference[key]));
-  const nested = lists.flatMap((item) => [
-    item,
-    ...asObjects(item.supporting_websites),
-    ...asObjects(item.sub_domains),
-  ]);
-  const mapped = asObjects(Object.values(asObject(reference.cite_map)));
-  const own = asWords(reference.url) || reference.type === 'file' ? [itself(reference)] : [];
-  return [...own, ...[...nested, ...mapped].filter(hasSource).map((entry) => sourceOf(entry))];
+  const sources: Source[] = [];
+  if (asWords(reference.url) !== null || reference.type === 'file') sources.push(itself(reference));
+  const add = (entries: readonly Fields[]): void => {
+    for (const entry of entries) {
+      if (asWords(entry.url) !== null || asWords(entry.title) !== null) sources.push(sourceOf(entry));
+      if (entry.supporting_websites) add(asObjects(entry.supporting_websites));
+      if (entry.sub_domains) add(asObjects(entry.sub_domains));
+    }
+  };
+  for (const key of LISTS) if (reference[key]) add(asObjects(reference[key]));
+  if (reference.cite_map) add(asObjects(Object.values(asObject(reference.cite_map))));
+  return sources;
 }
 
-const hasSource = (entry: Fields): boolean => asWords(entry.url) !== null || asWords(entry.title) !== null;
+const LISTS = ['items', 'fallback_items', 'sources', 'domains'] as const;
 
 /** A reference that is its own source. Its other members stay with the citation. */
 const itself = (reference: Fields): Source =>
-  sourceOf(reference, { extra: null, file: reference.type === 'file' ? asWords(reference.id) : null });
+  Object.assign(sourceOf(reference), {
+    extra: null,
+    file: reference.type === 'file' ? asWords(reference.id) : null,
+  });
 
 const SOURCED = new Set([
   ...['matched_text', 'start_idx', 'end_idx', 'type', 'alt', 'safe_urls', 'refs', 'invalid', 'status', 'error'],
