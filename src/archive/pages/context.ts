@@ -1,0 +1,84 @@
+import { type Shown, shownOf } from '../../handoff/shown';
+import type { Built, Target } from '../../handoff/targets';
+import { resultOf, targets } from '../../handoff/targets';
+import type { LineFault } from '../../model/chain';
+import type { Report } from '../../model/session';
+import type { SessionView } from '../../projection/view';
+import type { TargetResult } from '../../report/facts';
+import { reportOf } from '../../report/report';
+import { type Outline, outlineOf } from './outline';
+
+/** An artifact that lies in the archive as a file. */
+export interface PageFile {
+  /** Below the archive's top folder. */
+  readonly path: string;
+  readonly size: number;
+  readonly sniffed: { readonly mime: string };
+}
+
+/** What the pages of a session are made from. */
+export interface PageInput {
+  readonly slug: string;
+  /** The session's folder below the top folder, with a slash at its end. */
+  readonly folder: string;
+  readonly view: SessionView;
+  readonly identity: { readonly key: string; readonly site: string; readonly origin: string; readonly native: string };
+  readonly containers: readonly { readonly frame: string }[];
+  /** An artifact (bare hash) that is a file of the archive, or null. */
+  readonly artifact: (hash: string) => PageFile | null;
+  /** True if the archive has an artifact, as a file or packed. */
+  readonly has: (hash: string) => boolean;
+  readonly damaged?: ReadonlySet<string>;
+  readonly faults?: readonly LineFault[];
+  /** Names of the targets to write; default: all there are. */
+  readonly targets?: readonly string[];
+}
+
+/** A session as its pages are written from it. What is costly is computed once, when it is first asked for. */
+export interface PageSession extends PageInput {
+  readonly shown: Shown;
+  readonly outline: () => Outline;
+  readonly report: () => Report;
+  /** Builds every chosen target; what it gives is not kept. */
+  readonly continued: () => readonly { readonly target: Target; readonly built: Built }[];
+}
+
+export function pageSession(input: PageInput): PageSession {
+  const { view } = input;
+  const shown = shownOf(view, { artifactPath: (hash) => input.artifact(hash)?.path ?? null });
+  const chosen = targets.filter(({ name }) => input.targets?.includes(name) ?? true);
+  let results: readonly TargetResult[] | null = null;
+  const continued = (): { target: Target; built: Built }[] => {
+    const all = chosen.map((target) => ({ target, built: target.build(view, shown) }));
+    results ??= all.map(({ target, built }) => resultOf(view, target, built));
+    return all;
+  };
+  const outline = once(() => outlineOf(view));
+  const report = once((): Report => {
+    if (!results) continued();
+    return reportOf(view, {
+      has: input.has,
+      targets: results ?? [],
+      faults: input.faults ?? [],
+      ...(input.damaged ? { damaged: input.damaged } : {}),
+    });
+  });
+  return { ...input, shown, outline, report, continued };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** A path below the top folder, as a link from a file in a folder below it. */
+export function linkFrom(folder: string, path: string): string {
+  const from = folder.split('/').slice(0, -1);
+  const to = path.split('/');
+  let shared = 0;
+  while (shared < from.length && from[shared] === to[shared]) shared++;
+  return [...from.slice(shared).map(() => '..'), ...to.slice(shared)].join('/');
+}

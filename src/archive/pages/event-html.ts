@@ -1,0 +1,70 @@
+import { withoutMarks } from '../../handoff/marks';
+import { place } from '../../handoff/shown';
+import type { Event } from '../../model/event';
+import type { PageSession } from './context';
+import { type Fact, factsOf, headlineOf } from './describe';
+import { html, type Markup, NOTHING } from './html';
+import { nameHtml } from './names-html';
+import { fileHtml, partsHtml } from './parts-html';
+import { codeHtml } from './text-blocks';
+
+/** One event with its number as an anchor, and what hangs beside it. */
+export function eventHtml(page: PageSession, event: Event, prefix: string): Markup {
+  const beside = page.outline().beside.get(event.id) ?? [];
+  const number = place(page.shown, event.id);
+  const body = bodyHtml(page, event, prefix);
+  const isFolded = FOLDED.has(event.kind);
+  return html`<article class="event ${classOf(event)}" id="${prefix}${number}">
+<p class="who"><b>${nameHtml(headlineOf(event))}</b> <a class="number" href="#${prefix}${number}">${number}</a> ${timeHtml(event)} ${trustOf(event)}</p>
+${isFolded && body.markup !== '' ? html`<details><summary>${SUMMARIES[event.kind] ?? 'Show'}</summary>${body}</details>` : body}
+${beside.length === 0 ? NOTHING : html`<div class="beside">${beside.map((each) => besideHtml(page, each, prefix))}</div>`}
+</article>
+`;
+}
+
+const FOLDED: ReadonlySet<string> = new Set([
+  'reasoning',
+  'tool.call',
+  'tool.result',
+  'config',
+  'context.edit',
+  'unknown',
+]);
+const SUMMARIES: Readonly<Record<string, string>> = {
+  reasoning: 'Show the reasoning',
+  'tool.call': 'Show what it was given',
+  'tool.result': 'Show what it gave',
+};
+
+function besideHtml(page: PageSession, event: Event, prefix: string): Markup {
+  const number = place(page.shown, event.id);
+  return html`<div id="${prefix}${number}"><span class="soft">${nameHtml(headlineOf(event))}</span> <a class="number" href="#${prefix}${number}">${number}</a>${bodyHtml(page, event, prefix)}</div>`;
+}
+
+function classOf(event: Event): string {
+  if (event.kind !== 'message') return event.kind.replace('.', '-');
+  return `${event.body.role}${event.body.hidden ? ' hidden' : ''}`;
+}
+
+const timeHtml = ({ at }: Event): Markup =>
+  at.occurred === null
+    ? NOTHING
+    : html`<time datetime="${at.occurred}">${at.occurred.slice(0, 16).replace('T', ' ')}</time>`;
+
+/** What a script of the page could have forged says so; so does what only the page showed. */
+function trustOf({ source, actor }: Event): Markup {
+  if (actor.kind === 'recorder') return NOTHING;
+  if (source.capture === 'heard') return html`<span class="soft">heard, not confirmed</span>`;
+  return source.form === 'page' || source.form === 'cut' ? html`<span class="soft">in part</span>` : NOTHING;
+}
+
+function bodyHtml(page: PageSession, event: Event, prefix: string): Markup {
+  const facts = factsOf(event);
+  const short = facts.filter(({ block }) => block === undefined);
+  return html`${partsHtml(page, event, prefix)}${event.kind === 'artifact' ? fileHtml(page, event) : NOTHING}${short.length === 0 ? NOTHING : html`<dl>${short.map(factRow)}</dl>`}${facts.map(factBlock)}`;
+}
+
+const factRow = ({ label, value }: Fact): Markup => html`<dt>${nameHtml(label)}</dt><dd>${nameHtml(value)}</dd>`;
+
+const factBlock = ({ label, value, block }: Fact): Markup =>
+  block === undefined ? NOTHING : codeHtml(withoutMarks(value), block === '' ? label : `${label}, ${block}`);

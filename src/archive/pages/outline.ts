@@ -1,0 +1,74 @@
+import type { Event } from '../../model/event';
+import { branchesOf, inChain } from '../../projection/branches';
+import type { SessionView } from '../../projection/view';
+
+/** A piece of the tree that is read in one go: a branch as far as no other piece before it has it. */
+export interface Stretch {
+  readonly thread: string;
+  /** True for the branch the person was on. */
+  readonly active: boolean;
+  /** The event it goes on from, or null where it begins. */
+  readonly from: string | null;
+  /** First event first. */
+  readonly events: readonly Event[];
+}
+
+/** Every current event exactly once, in the order in which a person reads. */
+export interface Outline {
+  /** The branch the person was on, then the others. */
+  readonly stretches: readonly Stretch[];
+  /** What hangs beside an event: artifacts, gaps, usage, notices, settings, server copies. */
+  readonly beside: ReadonlyMap<string, readonly Event[]>;
+  /** What belongs to no event of the tree. */
+  readonly rest: readonly Event[];
+}
+
+export function outlineOf(view: SessionView): Outline {
+  const placed = new Set<string>();
+  const stretches = stretchesOf(view, placed);
+  const beside = new Map<string, Event[]>();
+  for (const { events } of stretches)
+    for (const { id } of events) {
+      const list = besideOf(view, id, placed);
+      if (list.length > 0) beside.set(id, list);
+    }
+  return { stretches, beside, rest: [...view.current.values()].filter(({ id }) => !placed.has(id)) };
+}
+
+function stretchesOf(view: SessionView, placed: Set<string>): Stretch[] {
+  const stretches: Stretch[] = [];
+  const add = (end: string, active: boolean): void => {
+    const events: Event[] = [];
+    let from: string | null = null;
+    for (let at: string | undefined = end; at !== undefined; at = view.parents.get(at)?.[0]) {
+      const event = view.current.get(at);
+      if (!event) break;
+      if (placed.has(at)) {
+        from = at;
+        break;
+      }
+      placed.add(at);
+      events.push(event);
+    }
+    const first = events.at(-1);
+    if (first) stretches.push({ thread: first.thread, active, from, events: events.reverse() });
+  };
+  for (const { leaf, active } of branchesOf(view)) add(leaf, active);
+  // an event whose only children name it second is no leaf, and on no branch either
+  for (const event of view.current.values()) if (!placed.has(event.id) && inChain(view, event)) add(event.id, false);
+  return stretches;
+}
+
+/** What hangs beside an event, and beside that, depth first, each once. */
+function besideOf(view: SessionView, id: string, placed: Set<string>): Event[] {
+  const found: Event[] = [];
+  const open = [...(view.children.get(id) ?? [])].reverse();
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const event = view.current.get(next);
+    if (!event || placed.has(next) || inChain(view, event)) continue;
+    placed.add(next);
+    found.push(event);
+    open.push(...[...(view.children.get(next) ?? [])].reverse());
+  }
+  return found;
+}

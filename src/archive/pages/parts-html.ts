@@ -1,0 +1,125 @@
+import { type CitedText, citedNumbers, citedTexts, withCites } from '../../handoff/cited';
+import { withoutMarks } from '../../handoff/marks';
+import { jsonText, suppliedBy } from '../../handoff/readable';
+import { isMedia, type MediaPart, mediaHash } from '../../handoff/shown';
+import { hashIn } from '../../lib/hash';
+import type { Event } from '../../model/event';
+import type { Part, PartOf } from '../../model/parts';
+import { partsOf } from '../../projection/sources';
+import type { PageSession } from './context';
+import { html, joined, type Markup, NOTHING } from './html';
+import { token } from './inline';
+import { nameHtml } from './names-html';
+import { codeHtml, markdownHtml, plainHtml } from './text-blocks';
+import { outsideHtml } from './text-inline';
+
+/** The parts of an event, in order. */
+export function partsHtml(page: PageSession, event: Event, prefix: string): Markup {
+  const parts = partsOf(event);
+  const texts = citedTexts(page.shown, parts);
+  return joined(
+    parts.map((part, index) => {
+      const text = texts.get(index);
+      if (text) return textHtml(text, prefix);
+      return isMedia(part) ? mediaHtml(page, event, part) : partHtml(page, event.id, part, prefix);
+    }),
+  );
+}
+
+/** Numbers of sources as links to them. */
+export const citeLinks =
+  (prefix: string) =>
+  (numbers: readonly number[]): Markup =>
+    joined(numbers.map((number) => html`<a class="cite" href="#${prefix}source-${number}">[${number}]</a>`));
+
+function textHtml(text: CitedText, prefix: string): Markup {
+  const marked = withCites(text, token);
+  const cites = citeLinks(prefix);
+  if (text.part.format === 'markdown') return markdownHtml(marked, cites);
+  return text.part.format === 'plain' ? plainHtml(marked, cites) : codeHtml(text.text, 'html');
+}
+
+function partHtml({ shown }: PageSession, id: string, part: Part, prefix: string): Markup {
+  switch (part.type) {
+    case 'code':
+      return codeHtml(part.text, part.language ?? '');
+    case 'json':
+      return codeHtml(jsonText(part.value), 'json');
+    case 'command':
+      return joined(
+        [part.text, part.stdout, part.stderr].flatMap((text) => (typeof text === 'string' ? [codeHtml(text)] : [])),
+      );
+    case 'diff':
+      return codeHtml(part.text, part.path ?? 'diff');
+    case 'refusal':
+      return html`<p dir="auto">${withoutMarks(part.text)}</p>`;
+    case 'citation':
+      return citationHtml(part, citedNumbers(shown, part), prefix);
+    case 'evidence':
+      return evidenceHtml(part, shown.sourceNumber.get(`${id}#${part.id}`), prefix);
+    case 'link':
+      return html`<p>${outsideHtml(part.url, part.url)}</p>`;
+    case 'placeholder':
+      return html`<p class="soft">Not readable: ${nameHtml(part.reason)}</p>`;
+    default:
+      return NOTHING;
+  }
+}
+
+function citationHtml(part: PartOf<'citation'>, numbers: readonly number[], prefix: string): Markup {
+  if (numbers.length > 0)
+    return part.range === null ? html`<p class="soft">Cited: ${citeLinks(prefix)(numbers)}</p>` : NOTHING;
+  if (part.url === null && part.title === null) return NOTHING;
+  const name = part.title ?? part.url ?? '';
+  return html`<p class="soft">Cited, without evidence: ${part.url === null ? nameHtml(name) : outsideHtml(name, part.url)}</p>`;
+}
+
+function evidenceHtml(part: PartOf<'evidence'>, number: number | undefined, prefix: string): Markup {
+  const name = nameHtml(part.title ?? part.url ?? 'A source without name');
+  const origins = [...new Set(part.passages.map(({ origin }) => suppliedBy(origin)))].join(', ');
+  const passages =
+    part.passages.length === 0
+      ? ''
+      : ` ${part.passages.length} ${part.passages.length === 1 ? 'passage' : 'passages'}, ${origins}`;
+  return html`<p>${number === undefined ? NOTHING : citeLinks(prefix)([number])} ${name}<span class="soft">${passages}</span></p>`;
+}
+
+function mediaHtml(page: PageSession, event: Event, part: MediaPart): Markup {
+  const hash = mediaHash(page.shown, event, part);
+  const name = part.name ?? `${part.type} without a name`;
+  if (hash === null) return html`<p class="soft">${part.type} ${nameHtml(name)}: its bytes are not in the archive.</p>`;
+  return storedHtml(page, hash, name, typeof part.alt === 'string' ? part.alt : name);
+}
+
+/** The file that an `artifact` event names. */
+export function fileHtml(page: PageSession, { body }: Event<'artifact'>): Markup {
+  return html`${storedHtml(page, hashIn(body.artifact) ?? '', body.name ?? 'without a name', body.name ?? '')}<p class="soft">${nameHtml(body.role)}, ${body.bytes} bytes</p>`;
+}
+
+const PICTURES: ReadonlySet<string> = new Set([
+  'image/png',
+  'image/apng',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'image/bmp',
+]);
+
+/** Something that lies in the archive: pictures and sounds are shown, the rest is a link. */
+function storedHtml(page: PageSession, hash: string, name: string, alt: string): Markup {
+  const file = page.artifact(hash);
+  if (!file) {
+    const where = page.has(hash) ? 'it lies in raw.pack' : 'its bytes are not in the archive';
+    return html`<p class="soft">${nameHtml(name)}: ${where} <code>sha256 ${hash}</code></p>`;
+  }
+  const { path, sniffed, size } = file;
+  const link = html`<a href="${path}">${nameHtml(name)}</a> <span class="soft">${sniffed.mime}, ${size} bytes</span>`;
+  if (PICTURES.has(sniffed.mime))
+    return html`<figure><img src="${path}" alt="${nameHtml(alt, 'text')}" loading="lazy"><figcaption>${link}</figcaption></figure>`;
+  if (sniffed.mime.startsWith('audio/'))
+    return html`<figure><audio controls preload="none" src="${path}"></audio><figcaption>${link}</figcaption></figure>`;
+  if (sniffed.mime.startsWith('video/'))
+    return html`<figure><video controls preload="none" src="${path}"></video><figcaption>${link}</figcaption></figure>`;
+  return html`<p>${link}</p>`;
+}

@@ -1,0 +1,116 @@
+import { type CitedText, citedNumbers, citedTexts, withCites } from '../../handoff/cited';
+import { fenced } from '../../handoff/fence';
+import { escapeName } from '../../handoff/markdown';
+import { withoutMarks } from '../../handoff/marks';
+import { jsonText, suppliedBy } from '../../handoff/readable';
+import { isMedia, type MediaPart, mediaHash } from '../../handoff/shown';
+import { hashIn } from '../../lib/hash';
+import type { Event } from '../../model/event';
+import type { Part, PartOf } from '../../model/parts';
+import { partsOf } from '../../projection/sources';
+import { linkFrom, type PageSession } from './context';
+import { TOKEN, token } from './inline';
+import { outsideAddress } from './links';
+import { plainText, proseOf } from './prose';
+
+/** The parts of an event as blocks of Markdown, in order. */
+export function partsMarkdown(page: PageSession, event: Event): string[] {
+  const parts = partsOf(event);
+  const texts = citedTexts(page.shown, parts);
+  const isTool =
+    event.kind === 'tool.result' || event.kind === 'config' || (event.kind === 'message' && event.body.role === 'tool');
+  return parts
+    .map((part, index) => {
+      const text = texts.get(index);
+      if (text) return isTool ? fenced(text.text, 'text') + loose(text) : textMarkdown(text);
+      return isMedia(part) ? mediaMarkdown(page, event, part) : partMarkdown(page, event.id, part);
+    })
+    .filter((block) => block !== '');
+}
+
+const links = (numbers: readonly number[]): string =>
+  numbers.map((number) => `[\\[${number}\\]](#source-${number})`).join('');
+
+const withLinks = (text: string): string =>
+  text.replace(TOKEN, (_, numbers: string) => links(numbers.split(',').map(Number)));
+
+function textMarkdown(text: CitedText): string {
+  const marked = withCites(text, token);
+  if (text.part.format === 'markdown') return withLinks(proseOf(marked));
+  return text.part.format === 'plain' ? withLinks(plainText(marked)) : fenced(text.text, 'html') + loose(text);
+}
+
+/** Sources of a text that is shown in a fence: after it. */
+const loose = ({ cites }: CitedText): string =>
+  cites.length === 0 ? '' : `\n\n${links([...new Set(cites.flatMap(({ numbers }) => numbers))])}`;
+
+function partMarkdown({ shown }: PageSession, id: string, part: Part): string {
+  switch (part.type) {
+    case 'code':
+      return fenced(part.text, part.language ?? '');
+    case 'json':
+      return fenced(jsonText(part.value), 'json');
+    case 'command':
+      return [part.text, part.stdout, part.stderr]
+        .flatMap((text) => (typeof text === 'string' ? [fenced(text, 'text')] : []))
+        .join('\n\n');
+    case 'diff':
+      return `${part.path === null ? '' : `${escapeName(part.path)}\n\n`}${fenced(part.text, 'diff')}`;
+    case 'refusal':
+      return proseOf(withoutMarks(part.text));
+    case 'citation':
+      return citationMarkdown(part, citedNumbers(shown, part));
+    case 'evidence':
+      return evidenceMarkdown(part, shown.sourceNumber.get(`${id}#${part.id}`));
+    case 'link':
+      return outsideLink(part.url, part.url);
+    case 'placeholder':
+      return `*Not readable: ${escapeName(part.reason)}*`;
+    default:
+      return '';
+  }
+}
+
+function citationMarkdown(part: PartOf<'citation'>, numbers: readonly number[]): string {
+  if (numbers.length > 0) return part.range === null ? `Cited: ${links(numbers)}` : '';
+  if (part.url === null && part.title === null) return '';
+  return `Cited, without evidence: ${part.url === null ? escapeName(part.title ?? '') : outsideLink(part.title ?? part.url, part.url)}`;
+}
+
+/** A link that leads outside says so; an address of another kind is only words. */
+function outsideLink(label: string, url: string): string {
+  const address = outsideAddress(url);
+  return address === null ? escapeName(label) : `[${escapeName(label)}](<${address}>) (outside)`;
+}
+
+function evidenceMarkdown(part: PartOf<'evidence'>, number: number | undefined): string {
+  const name = escapeName(part.title ?? part.url ?? 'A source without name');
+  const head = `- ${number === undefined ? '' : `${links([number])} `}${name}`;
+  const origins = [...new Set(part.passages.map(({ origin }) => suppliedBy(origin)))].join(', ');
+  return part.passages.length === 0 ? head : `${head} (${part.passages.length} passages, ${origins}: see the source)`;
+}
+
+function mediaMarkdown(page: PageSession, event: Event, part: MediaPart): string {
+  const hash = mediaHash(page.shown, event, part);
+  const name = `${part.type} ${part.name ?? ''}`.trim();
+  return hash === null
+    ? `*${escapeName(name)}: its bytes are not in the archive.*`
+    : fileOf(page, hash, name, part.type === 'image');
+}
+
+/** The file that an `artifact` event names. */
+export function fileMarkdown(page: PageSession, { body }: Event<'artifact'>): string {
+  const file = fileOf(page, hashIn(body.artifact) ?? '', body.name ?? 'without a name', false);
+  return `${file} · ${escapeName(body.role)}, ${body.bytes} bytes`;
+}
+
+function fileOf(page: PageSession, hash: string, name: string, isImage: boolean): string {
+  const file = page.artifact(hash);
+  const label = escapeName(name);
+  if (!file)
+    return page.has(hash)
+      ? `${label} (in \`raw.pack\`, sha256 ${hash})`
+      : `*${label}: its bytes are not in the archive (sha256 ${hash}).*`;
+  const link = `[${label}](${linkFrom(page.folder, file.path)})`;
+  return isImage && file.sniffed.mime.startsWith('image/') ? `!${link}` : link;
+}

@@ -1,0 +1,90 @@
+import { escapeName } from '../../handoff/markdown';
+import { titleOf } from '../../projection/lacks';
+import type { PageSession } from './context';
+
+/** `README.md` of an archive: what it is, how to read, verify and continue it, and what its hashes prove. */
+export function readmeMd({
+  name,
+  release,
+  sessions,
+}: {
+  readonly name: string;
+  readonly release: string;
+  readonly sessions: readonly PageSession[];
+}): string {
+  const list = sessions.map(({ slug, view }) => `| \`${slug}\` | ${cell(titleOf(view))} | ${view.current.size} |`);
+  return `${TITLE}
+
+Written by Valise ${release}. It holds ${sessions.length === 1 ? 'one session' : `${sessions.length} sessions`}:
+
+| folder | title | events |
+| --- | --- | --- |
+${list.join('\n')}
+
+${BODY.replaceAll('NAME', name)}`;
+}
+
+const cell = (title: string | null): string => (title === null ? '(no title)' : escapeName(title));
+
+const TITLE = '# An AI chat session, packed to leave';
+
+const BODY = `Everything is in here: what was said, all branches, tool calls and their results, sources with the passages they gave,
+files, what is known to be missing, and the bytes the site sent. Nothing needs the network or the old account.
+
+## Read it
+
+Open \`index.html\` in any browser, or \`data/sessions/<folder>/transcript.md\` in any editor.
+
+| file | what it is |
+| --- | --- |
+| \`data/sessions/<folder>/session.jsonl\` | the log, one event a line: the record; all other files are computed from it and the artifacts |
+| \`…/session.json\` | title, site, branches, the five tests, gaps, copies on servers |
+| \`…/raw.pack\`, \`…/raw.index.json\` | what the site sent, to the byte (secrets masked), which the log points into |
+| \`…/transcript.md\` | the conversation with numbered sources |
+| \`…/handoff.md\` | the text with which another model takes over |
+| \`…/sources.json\`, \`…/sources.ris\` | the bibliography, for Zotero and others, where there are sources |
+| \`…/continue/\` | the session as input for other assistants, each with a list of what was lost |
+| \`data/artifacts/sha256/\` | files, images and pages, each under its SHA-256 |
+| \`data/schema/\` | JSON Schema of an event and of \`session.json\` |
+
+## Verify it
+
+The folder is a BagIt bag (RFC 8493). Each command lists every file as OK; a changed file is named.
+
+Linux:
+
+    cd NAME
+    sha256sum -c manifest-sha256.txt
+    sha256sum -c tagmanifest-sha256.txt
+
+macOS:
+
+    cd NAME
+    shasum -a 256 -c manifest-sha256.txt
+    shasum -a 256 -c tagmanifest-sha256.txt
+
+Windows (PowerShell):
+
+    cd NAME
+    foreach ($list in 'manifest-sha256.txt', 'tagmanifest-sha256.txt') {
+      foreach ($line in Get-Content $list) {
+        $hash, $path = $line -split '  ', 2
+        $found = (Get-FileHash -Algorithm SHA256 -LiteralPath $path).Hash
+        if ($found -eq $hash) { "\${path}: OK" } else { "\${path}: FAILED" }
+      }
+    }
+
+Each line of \`session.jsonl\` also holds the SHA-256 of the line before it, so a careless edit shows.
+
+**What the hashes prove, and what not.** They show that nothing was damaged or changed since the archive was packed,
+as long as the manifests themselves are the ones you were given. Whoever changes a file can write new manifests: keep
+the archive identity (in \`bag-info.txt\`) somewhere else if that matters. They do not show that the provider really sent
+this, when it was, or who packed it.
+
+## Continue it
+
+- **With any assistant**: give it \`handoff.md\` as a file or paste it, with the files it names, and say what you want next.
+- **With an API or a local model**: send the list in \`continue/messages.json\` as \`messages\` of a Chat Completions
+  request, your own message added at the end. \`continue/messages.loss.json\` says what did not go in as it was.
+- **With Valise**: import the zip in the library page; it stays as it is.
+`;

@@ -1,0 +1,67 @@
+import { place } from '../../handoff/shown';
+import { TESTS, type TestName, type TestReport } from '../../model/session';
+import { gapsOf, serverCopiesOf } from '../../projection/lacks';
+import { gapSentence } from '../../report/gaps';
+import type { PageSession } from './context';
+import { html, type Markup } from './html';
+import { nameHtml } from './names-html';
+
+const QUESTIONS: Readonly<Record<TestName, string>> = {
+  inspection: 'Can a person see what the model saw, what tools did, and what agents told each other?',
+  export: 'Is the session whole without the network?',
+  replay: 'Can another model go on from it?',
+  audit: 'Can a person explain afterwards why something was done?',
+  deletion: 'Is every copy on a server known, and how it is deleted?',
+};
+
+const VERDICTS: Readonly<Record<TestReport['verdict'], string>> = {
+  pass: 'passes',
+  gaps: 'passes with named gaps',
+  fail: 'fails',
+};
+
+/** The five tests of a session. */
+export function reportHtml(page: PageSession, prefix: string): Markup {
+  const report = page.report();
+  return html`${TESTS.map((test) => testHtml(page, test, report[test], prefix))}`;
+}
+
+function testHtml(page: PageSession, name: TestName, test: TestReport, prefix: string): Markup {
+  const counts = Object.entries(test.counts).map(([label, count]) => `${label} ${count}`);
+  return html`<details>
+<summary><b>${name[0]?.toUpperCase() ?? ''}${name.slice(1)}</b> <span class="verdict ${test.verdict}">${VERDICTS[test.verdict]}</span> <span class="soft">${QUESTIONS[name]}</span></summary>
+<p class="soft">${counts.join(', ')}</p>
+<ul>${test.items.map(({ event, why }) => html`<li>${eventLink(page, event, prefix)}${nameHtml(why)}</li>`)}</ul>
+${test.next === null ? '' : html`<p>${test.next}</p>`}
+</details>
+`;
+}
+
+function eventLink({ shown, view }: PageSession, event: string | null, prefix: string): Markup | string {
+  if (event === null || !view.current.has(event)) return '';
+  const number = place(shown, event);
+  return html`<a class="number" href="#${prefix}${number}">${number}</a> `;
+}
+
+/** Everything known to be missing. */
+export function gapsHtml(page: PageSession, prefix: string): Markup {
+  const gaps = gapsOf(page.view);
+  const list = gaps.map((gap) => html`<li>${eventLink(page, gap.id, prefix)}${nameHtml(gapSentence(gap))}</li>`);
+  return html`<h3 id="${prefix}missing">Known to be missing</h3>
+${gaps.length === 0 ? html`<p>Nothing that the log knows of.</p>` : html`<ul>${list}</ul>`}`;
+}
+
+/** What the session left on a provider's server. */
+export function serversHtml(page: PageSession, prefix: string): Markup {
+  const copies = serverCopiesOf(page.view);
+  const rows = copies.map(
+    ({ event, copy }) =>
+      html`<tr><td>${eventLink(page, event, prefix)}${nameHtml(`${copy.type} at ${copy.system}`)}</td><td>${nameHtml(copy.retention.rule)}</td><td>${nameHtml(`${copy.deletion.how}${copy.deletion.where === null ? '' : `: ${copy.deletion.where}`}`)}</td><td>${copy.deletion.doneAt === null ? 'no' : nameHtml(copy.deletion.doneAt)}</td></tr>`,
+  );
+  return html`<h3 id="${prefix}servers">Copies on servers</h3>
+${
+  copies.length === 0
+    ? html`<p>The log names none.</p>`
+    : html`<div class="scroll"><table><thead><tr><th scope="col">Copy</th><th scope="col">Kept</th><th scope="col">How to delete it</th><th scope="col">Deleted</th></tr></thead><tbody>${rows}</tbody></table></div>`
+}`;
+}

@@ -1,0 +1,90 @@
+import { place } from '../../handoff/shown';
+import { titleOf } from '../../projection/lacks';
+import { threadsOf } from '../../projection/threads';
+import type { PageSession } from './context';
+import { eventHtml } from './event-html';
+import { html, joined, type Markup, NOTHING } from './html';
+import { nameHtml } from './names-html';
+import type { Stretch } from './outline';
+import { gapsHtml, reportHtml, serversHtml } from './report-html';
+import { sourcesHtml } from './sources-html';
+
+/** A session as a section: contents, the five tests, all branches, sources, what lacks. `prefix` makes anchors unique. */
+export function sessionHtml(page: PageSession, prefix: string): Markup {
+  const { stretches, rest } = page.outline();
+  const titled =
+    prefix === '' ? NOTHING : html`<h2 id="${prefix}top">${nameHtml(titleOf(page.view) ?? 'Without a title')}</h2>`;
+  return html`<section>
+${titled}
+${factsTable(page)}
+${contents(page, prefix)}
+<h3 id="${prefix}tests">Five tests</h3>
+${reportHtml(page, prefix)}
+${stretches.map((stretch, index) => stretchHtml(page, stretch, prefix, index))}
+${rest.length === 0 ? NOTHING : html`<h3 id="${prefix}beside">Beside the conversation</h3><details><summary>${rest.length} entries of the log that belong to no message</summary>${rest.map((event) => eventHtml(page, event, prefix))}</details>`}
+${sourcesHtml(page, prefix)}
+${gapsHtml(page, prefix)}
+${serversHtml(page, prefix)}
+</section>`;
+}
+
+function factsTable({ identity, view, slug, folder, shown }: PageSession): Markup {
+  const times = [...view.current.values()].flatMap(({ at }) => at.occurred ?? []).sort();
+  const models = new Set([...view.current.values()].flatMap(({ actor }) => actor.model ?? []));
+  const row = (label: string, value: Markup): Markup => html`<dt>${label}</dt><dd>${value}</dd>`;
+  const file = (name: string): Markup => html`<a href="${folder}${name}">${name}</a>`;
+  return html`<dl>
+${row('Site', html`${nameHtml(identity.site)} <span class="soft">${nameHtml(identity.origin)}</span>`)}
+${row('From', html`${minute(times[0])} to ${minute(times.at(-1))}`)}
+${
+  models.size === 0
+    ? NOTHING
+    : row(
+        'Models',
+        joined(
+          [...models].map((model) => nameHtml(model)),
+          ', ',
+        ),
+      )
+}
+${row('Folder', html`data/sessions/${slug}`)}
+${row('Files', joined(['session.jsonl', 'session.json', 'transcript.md', 'handoff.md', ...(shown.sources.length > 0 ? ['sources.json', 'sources.ris'] : [])].map(file), ', '))}
+</dl>`;
+}
+
+const minute = (time: string | undefined): string =>
+  time === undefined ? 'a time the site did not say' : time.slice(0, 16).replace('T', ' ');
+
+function contents(page: PageSession, prefix: string): Markup {
+  const { stretches, rest } = page.outline();
+  const items = [
+    html`<li><a href="#${prefix}tests">Five tests</a></li>`,
+    ...stretches.map(
+      (stretch, index) => html`<li><a href="#${prefix}branch-${index + 1}">${stretchName(page, stretch)}</a></li>`,
+    ),
+    rest.length > 0 && html`<li><a href="#${prefix}beside">Beside the conversation</a></li>`,
+    page.shown.sources.length > 0 && html`<li><a href="#${prefix}sources">Sources</a></li>`,
+    html`<li><a href="#${prefix}missing">Known to be missing</a></li>`,
+    html`<li><a href="#${prefix}servers">Copies on servers</a></li>`,
+  ];
+  return html`<nav aria-label="Contents"><ul>${items}</ul></nav>`;
+}
+
+function stretchName({ view, shown }: PageSession, { active, from, thread }: Stretch): Markup {
+  if (active) return html`The branch the person was on`;
+  const after = from === null ? '' : `, from ${place(shown, from)} on`;
+  if (thread === 'root') return html`Another branch${after}`;
+  const name = threadsOf(view).find(({ id }) => id === thread)?.name ?? thread;
+  return html`The agent ${nameHtml(name)}${after}`;
+}
+
+function stretchHtml(page: PageSession, stretch: Stretch, prefix: string, index: number): Markup {
+  const { from } = stretch;
+  const back =
+    from === null
+      ? NOTHING
+      : html`<p class="soft">It goes on from <a href="#${prefix}${place(page.shown, from)}">${place(page.shown, from)}</a>.</p>`;
+  return html`<h3 id="${prefix}branch-${index + 1}">${stretchName(page, stretch)}</h3>
+${back}
+${stretch.events.map((event) => eventHtml(page, event, prefix))}`;
+}

@@ -1,0 +1,28 @@
+import { withoutMarks } from '../../handoff/marks';
+import { suppliedBy } from '../../handoff/readable';
+import { place } from '../../handoff/shown';
+import type { NumberedSource } from '../../projection/sources';
+import type { PageSession } from './context';
+import { html, type Markup, NOTHING } from './html';
+import { nameHtml } from './names-html';
+import { outsideHtml } from './text-inline';
+
+/** Every source by its number, with its passages and who supplied each. */
+export function sourcesHtml(page: PageSession, prefix: string): Markup {
+  const { sources } = page.shown;
+  if (sources.length === 0) return NOTHING;
+  const cited = sources.filter((source) => source.cited).length;
+  return html`<h3 id="${prefix}sources">Sources</h3>
+<p class="soft">${cited} cited, ${sources.length - cited} retrieved and not cited. A passage is what the site itself passed on unless it says otherwise; the page may say something else today.</p>
+<ol>${sources.map((source) => sourceHtml(page, source, prefix))}</ol>`;
+}
+
+function sourceHtml({ shown }: PageSession, source: NumberedSource, prefix: string): Markup {
+  const number = place(shown, source.event);
+  const name = source.title ?? source.url ?? 'Without a title';
+  const facts = [source.site, source.published].flatMap((fact) => (fact === null ? [] : html`${nameHtml(fact)} · `));
+  return html`<li class="source" id="${prefix}source-${source.number}" value="${source.number}">${source.url === null ? nameHtml(name) : outsideHtml(name, source.url)}
+<br><span class="soft">${facts}${source.cited ? 'cited' : 'retrieved, not cited'} · first in <a href="#${prefix}${number}">${number}</a></span>
+${source.passages.map(({ text, origin }) => html`<blockquote><p dir="auto">${withoutMarks(text)}</p><span class="soft">${suppliedBy(origin)}</span></blockquote>`)}</li>
+`;
+}

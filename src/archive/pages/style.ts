@@ -1,0 +1,68 @@
+import { base64 } from '../../lib/bytes';
+import { sha256Hex } from '../../lib/hash';
+
+/** The one style sheet of `index.html`. It asks for nothing: no font, no picture. */
+export const STYLE = `
+:root { color-scheme: light dark; --paper: #fbfaf7; --ink: #22201c; --soft: #6b665d; --line: #dcd7cc; --card: #fff; --person: #f1ede3; --link: #0a5a8a; --pass: #1f6f3e; --gaps: #8a5a00; --fail: #a3261c; }
+@media (prefers-color-scheme: dark) { :root { --paper: #191815; --ink: #e8e4da; --soft: #a49d8f; --line: #39362f; --card: #211f1b; --person: #2a2721; --link: #7cc0ea; --pass: #7fcf98; --gaps: #e2b25c; --fail: #f0958c; } }
+* { box-sizing: border-box; }
+html { scroll-padding-top: 1rem; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.6 system-ui, sans-serif; overflow-wrap: anywhere; }
+header, main, footer { max-width: 48rem; margin: 0 auto; padding: 0 1rem; }
+header { padding-top: 2.5rem; }
+footer { padding-bottom: 4rem; color: var(--soft); }
+h1 { font-size: 1.7rem; line-height: 1.25; margin: 0 0 .5rem; }
+h2 { font-size: 1.35rem; line-height: 1.3; margin: 3rem 0 .75rem; }
+h3 { font-size: 1.1rem; margin: 2.25rem 0 .75rem; padding-bottom: .25rem; border-bottom: 1px solid var(--line); }
+h4 { font-size: 1rem; margin: 1.5rem 0 .5rem; }
+p { margin: .6rem 0; white-space: pre-wrap; }
+a { color: var(--link); }
+a.outside::after { content: " \\2197"; font-size: .8em; }
+.host, .soft, .number, figcaption, time { color: var(--soft); font-size: .85rem; }
+.number { font-variant-numeric: tabular-nums; text-decoration: none; }
+.event { margin: 1rem 0; padding: .75rem 1rem; border: 1px solid var(--line); border-radius: .6rem; background: var(--card); }
+.event.user { background: var(--person); }
+.event.hidden, .event.system { border-style: dashed; }
+.event:target, .source:target { outline: 2px solid var(--link); outline-offset: 2px; }
+.event > .who { display: flex; flex-wrap: wrap; gap: .25rem .75rem; align-items: baseline; margin: 0 0 .25rem; white-space: normal; }
+.who b { font-weight: 600; }
+.heading { font-weight: 700; font-size: 1.05rem; margin-top: 1.1rem; }
+figure { margin: .75rem 0; }
+figure.code, pre.table { border: 1px solid var(--line); border-radius: .4rem; background: var(--paper); }
+figcaption { padding: .25rem .75rem; border-bottom: 1px solid var(--line); }
+pre { margin: 0; padding: .6rem .75rem; overflow-x: auto; overflow-wrap: normal; }
+pre, code { font: .875rem/1.5 ui-monospace, monospace; }
+p code { background: var(--person); border-radius: .25rem; padding: .05em .3em; }
+img, video { max-width: 100%; height: auto; border-radius: .4rem; }
+audio { width: 100%; }
+details { margin: .5rem 0; }
+summary { cursor: pointer; color: var(--soft); }
+.beside { margin: .5rem 0 0; padding-left: .75rem; border-left: 2px solid var(--line); font-size: .95rem; }
+dl { margin: .5rem 0; display: grid; grid-template-columns: minmax(6rem, auto) 1fr; gap: .15rem 1rem; }
+dt { color: var(--soft); }
+dd { margin: 0; min-width: 0; }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; font-size: .95rem; }
+th, td { text-align: start; vertical-align: top; padding: .35rem .75rem .35rem 0; border-bottom: 1px solid var(--line); }
+th { color: var(--soft); font-weight: 500; }
+.pass { color: var(--pass); } .gaps { color: var(--gaps); } .fail { color: var(--fail); }
+.verdict { font-weight: 600; white-space: nowrap; }
+blockquote { margin: .5rem 0; padding: 0 0 0 .9rem; border-left: 3px solid var(--line); }
+ol, ul { padding-left: 1.4rem; }
+nav ul { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
+.cite { font-size: .8em; vertical-align: super; line-height: 0; text-decoration: none; }
+@media (max-width: 30rem) { header, main, footer { padding-left: .75rem; padding-right: .75rem; } dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .4rem; } .event { padding: .6rem .7rem; } }
+@media print { :root { --paper: #fff; --card: #fff; --person: #fff; --ink: #000; --soft: #444; --line: #bbb; --link: #000; } body { font-size: 10.5pt; } header, main, footer { max-width: none; padding: 0; } nav { display: none; } pre { white-space: pre-wrap; overflow-wrap: anywhere; } .event { break-inside: auto; } .who, h2, h3, h4 { break-after: avoid; } details::details-content { content-visibility: visible; display: block; height: auto; } }
+`;
+
+const bytes = Uint8Array.from(sha256Hex(STYLE).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+
+/** The policy of the page: nothing runs, nothing is asked for but files of the archive. */
+export const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${base64(bytes)}'`,
+  "img-src 'self'",
+  "media-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');

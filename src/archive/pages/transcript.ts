@@ -1,0 +1,48 @@
+import { escapeName } from '../../handoff/markdown';
+import { place } from '../../handoff/shown';
+import { titleOf } from '../../projection/lacks';
+import { threadsOf } from '../../projection/threads';
+import type { PageSession } from './context';
+import { entryOf } from './entries';
+import type { Stretch } from './outline';
+import { sourceList } from './source-list';
+
+/**
+ * The conversation as Markdown: the branch the person was on, then what the other branches have of their own, then what
+ * belongs to no message; sources numbered once, at the end. Whatever somebody wrote cannot leave its place.
+ */
+export function transcriptOf(page: PageSession): string {
+  const { stretches, rest } = page.outline();
+  const parts = [
+    `# ${escapeName(titleOf(page.view) ?? 'A session without a title')}`,
+    about(page),
+    ...stretches.flatMap((stretch) => [
+      stretchHeading(page, stretch),
+      ...stretch.events.flatMap((event) => entryOf(page, event)),
+    ]),
+    ...(rest.length > 0 ? ['## Beside the conversation', ...rest.flatMap((event) => entryOf(page, event))] : []),
+    ...sourceList(page),
+  ];
+  return `${parts
+    .map((part) => part.replace(/\s+$/, ''))
+    .filter((part) => part !== '')
+    .join('\n\n')}\n`;
+}
+
+function about({ identity, view, shown }: PageSession): string {
+  const lines = [
+    `- Site: ${escapeName(identity.site)} (${escapeName(identity.origin)})`,
+    `- Events: ${view.current.size}; sources: ${shown.sources.length}`,
+    '- Numbers such as V-0042 are the numbers of lines in `session.jsonl`. Times are UTC.',
+    '- Links that begin with http lead outside, to pages that may have changed; all others lead to files of this archive.',
+  ];
+  return lines.join('\n');
+}
+
+function stretchHeading({ shown, view }: PageSession, { active, from, thread }: Stretch): string {
+  const after = from === null ? '' : `, from ${place(shown, from)} on`;
+  if (active) return '## The branch the person was on';
+  if (thread === 'root') return `## Another branch${after}`;
+  const name = threadsOf(view).find(({ id }) => id === thread)?.name ?? thread;
+  return `## The agent ${escapeName(name)}${after}`;
+}

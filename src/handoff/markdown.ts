@@ -1,0 +1,14 @@
+import { shownName } from './marks';
+
+/** A name or title as plain words in Markdown: on one line, nothing in it is markup, everything can be seen. */
+export const escapeName = (name: string): string => shownName(name).replace(/[\\`*_[\]{}<>()#|&~$!]/g, '\\$&');
+
+/** A text as a code span that nothing inside can close. */
+export function codeSpan(text: string): string {
+  const line = shownName(text);
+  let longest = 0;
+  for (const [run] of line.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  const ticks = '`'.repeat(longest + 1);
+  const pad = line.startsWith('`') || line.endsWith('`') || line === '' ? ' ' : '';
+  return `${ticks}${pad}${line}${pad}${ticks}`;
+}
