@@ -1,3 +1,43 @@
 import { defineBackground } from 'wxt/utils/define-background';
+import { backgroundOf } from '../src/background/services';
+import { checkSender } from '../src/capture/watch/check-sender';
+import { captureHandlers } from '../src/capture/watch/handlers';
+import { registrationOf } from '../src/capture/watch/registration';
+import { afterBrowserStart, afterTabClosed, TIDY, tidy } from '../src/capture/watch/tidy';
+import { endDelivery } from '../src/jobs/deliver';
+import { jobHandlers } from '../src/jobs/handlers';
+import { answering } from '../src/messages/handle';
+import { onAlarm, wakeEvery } from '../src/platform/alarms';
+import * as asked from '../src/platform/asked';
+import { onDownloadEnd, stopDownload } from '../src/platform/downloads';
+import { onStart } from '../src/platform/lifecycle';
+import { onMessage, ourOrigin } from '../src/platform/messaging';
+import { hasSite, onPermissionsChange } from '../src/platform/permissions';
+import * as scripts from '../src/platform/scripts';
+import * as tabs from '../src/platform/tabs';
+import { sites } from '../src/providers/sites';
 
-export default defineBackground(() => {});
+/** Answers messages and follows the browser's events. Nothing is kept between them but in the database. */
+export default defineBackground(() => {
+  const doors = { ...asked, ...scripts, ...tabs, hasSite, ourOrigin, stopDownload, wakeEvery };
+  const background = backgroundOf(doors);
+  const register = registrationOf(sites, doors);
+  /** What fails here is tried again at the next event; the person hears of it where something is asked for. */
+  const attempt = (work: () => Promise<unknown>): void => void work().catch(() => undefined);
+  const capture = async () => (await background()).capture;
+
+  const handlers = { ...captureHandlers(capture), ...jobHandlers(async () => (await background()).jobs) };
+  onMessage(answering(handlers, (stamp, wanted) => checkSender(stamp, wanted, sites, doors)));
+
+  onStart((why) => {
+    attempt(register);
+    if (why === 'browser') attempt(async () => afterBrowserStart(await capture()));
+  });
+  onPermissionsChange(() => attempt(register));
+  tabs.onTabClosed((tab) => attempt(async () => afterTabClosed(await capture(), tab)));
+  onAlarm((name) => {
+    if (name === TIDY) attempt(async () => tidy(await capture()));
+  });
+  onDownloadEnd((id) => attempt(async () => endDelivery((await background()).deliver, id)));
+  attempt(async () => tidy(await capture()));
+});

@@ -83,7 +83,13 @@ export const contract = {
   /** The offscreen document has packed and verified an archive: its Blob's address goes to the downloads. */
   'job.deliver': message({
     from: 'page-of-ours',
-    ask: z.strictObject({ job: z.uuid(), url: z.string().startsWith('blob:'), name: z.string().min(1).max(240) }),
+    ask: z.strictObject({
+      job: z.uuid(),
+      url: z.string().startsWith('blob:'),
+      name: z.string().min(1).max(240),
+      bytes: z.int(),
+      identity: z.string(),
+    }),
     answer: nothing,
   }),
   /** The offscreen document has nothing left to do and may be closed. */

@@ -4,20 +4,28 @@ import { ext } from './browser';
 export const download = (url: string, name: string): Promise<number> =>
   ext.downloads.download({ url, filename: name, saveAs: false, conflictAction: 'uniquify' });
 
-export type DownloadEnd = 'complete' | 'interrupted';
+/** `cancelled`: by the person; `no-space`: the disk is full; `interrupted`: anything else. */
+export type DownloadEnd = 'complete' | 'cancelled' | 'no-space' | 'interrupted';
 
-/** How a download ended, or null while it runs. `interrupted` too if the browser no longer knows it. */
+/** How a download ended, or null while it runs. */
 export async function downloadEnd(id: number): Promise<DownloadEnd | null> {
   const [found] = await ext.downloads.search({ id });
-  if (!found) return 'interrupted';
-  return found.state === 'in_progress' ? null : found.state;
+  if (found?.state === 'in_progress') return null;
+  return found?.state === 'complete' ? 'complete' : interruption(found?.error);
 }
 
-/** Calls back with each download that ends. */
-export const onDownloadEnd = (listener: (id: number, end: DownloadEnd) => void): void =>
+function interruption(error: string | undefined): DownloadEnd {
+  if (error === 'USER_CANCELED') return 'cancelled';
+  return error === 'FILE_NO_SPACE' ? 'no-space' : 'interrupted';
+}
+
+/** Calls back with the number of each download that ends. */
+export const onDownloadEnd = (listener: (id: number) => void): void =>
   ext.downloads.onChanged.addListener(({ id, state }) => {
-    if (state?.current === 'complete' || state?.current === 'interrupted') listener(id, state.current);
+    if (state?.current === 'complete' || state?.current === 'interrupted') listener(id);
   });
 
-/** Stops a download that runs. */
-export const stopDownload = (id: number): Promise<void> => ext.downloads.cancel(id);
+/** Stops a download that runs. One that has ended is left as it is. */
+export async function stopDownload(id: number): Promise<void> {
+  if ((await downloadEnd(id)) === null) await ext.downloads.cancel(id);
+}

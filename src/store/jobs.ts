@@ -1,12 +1,26 @@
 import { type Database, writing } from './database';
 import { guarded } from './faults';
-import type { JobRow } from './job-rows';
+import type { ExportJob, JobRow } from './job-rows';
 
 /** How many ended jobs are remembered. */
 const REMEMBERED = 100;
 
 /** True while there is something to do. */
 export const isOpen = ({ state }: Pick<JobRow, 'state'>): boolean => state === 'waiting' || state === 'running';
+
+/** An export that waits to be done. */
+export const newExport = (id: string, ask: ExportJob['ask'], at: string): ExportJob => ({
+  id,
+  kind: 'export',
+  made: at,
+  changed: at,
+  state: 'waiting',
+  progress: { step: 'waiting', done: 0, total: null },
+  lease: null,
+  error: null,
+  ask,
+  result: null,
+});
 
 /** A new job; the oldest that have ended are forgotten. */
 export const addJob = (db: Database, job: JobRow): Promise<void> =>

@@ -1,7 +1,7 @@
 import { isoTime } from '../../lib/time';
 import { writing } from '../../store/database';
-import type { ExportJob, JobError } from '../../store/job-rows';
-import { addJob, endJob, readJob } from '../../store/jobs';
+import type { JobError } from '../../store/job-rows';
+import { addJob, endJob, newExport, readJob } from '../../store/jobs';
 import { note } from '../../store/journal';
 import { dropPending } from '../../store/pending';
 import type { ExchangeRow, SessionRow } from '../../store/rows';
@@ -27,24 +27,10 @@ export async function conclude(
 async function packAfter(sink: Sink, read: string, session: SessionRow, at: string): Promise<string | null> {
   const job = await readJob(sink.db, read);
   if (job?.kind !== 'read' || !job.ask.pack || job.state !== 'running') return null;
-  const pack = exportJob(sink.newId(), { sessions: [session.id], notes: false }, at);
+  const pack = newExport(sink.newId(), { sessions: [session.id], notes: false }, at);
   await addJob(sink.db, pack);
   return pack.id;
 }
-
-/** An export that waits to be done. */
-export const exportJob = (id: string, ask: ExportJob['ask'], at: string): ExportJob => ({
-  id,
-  kind: 'export',
-  made: at,
-  changed: at,
-  state: 'waiting',
-  progress: { step: 'waiting', done: 0, total: null },
-  lease: null,
-  error: null,
-  ask,
-  result: null,
-});
 
 /** Forgets an exchange of which nothing is to be kept, and ends the read that asked for it. */
 export async function dismiss(sink: Sink, row: ExchangeRow, because: JobError): Promise<null> {

@@ -64,13 +64,14 @@ async function bearing(
   if (identity) return { kind: 'session', identity, places: [] };
   const shown = shownIdentity(site, row);
   const { outcome } = taken;
-  if (outcome.kind === 'drift')
+  if (outcome.kind === 'drift' && outcome.because !== 'empty')
     return shown ? { kind: 'drift', identity: shown, places: outcome.at } : { kind: 'nowhere', because: 'read-drift' };
-  const known = shown && (await readOwnSession(sink.db, shown.key));
+  const isEmpty = outcome.kind !== 'session' && outcome.because === 'empty';
+  const known = isEmpty && shown && (await readOwnSession(sink.db, shown.key));
   // a session that had something to say does not become empty: something is wrong, and nothing is overwritten
-  if (outcome.kind === 'nothing' && outcome.because === 'empty' && shown && known && known.counts.messages > 0)
-    return { kind: 'drift', identity: shown, places: ['empty'] };
-  return { kind: 'nowhere', because: 'read-empty' };
+  return shown && known && known.counts.messages > 0
+    ? { kind: 'drift', identity: shown, places: ['empty'] }
+    : { kind: 'nowhere', because: 'read-empty' };
 }
 
 /** The session that the site's read call was for, else the one that the page shows. */

@@ -1,0 +1,31 @@
+import { exclusive, runExports } from '../../src/jobs/run-exports';
+import { isWake } from '../../src/jobs/wake';
+import { sender } from '../../src/messages/send';
+import { release } from '../../src/platform/about';
+import { onMessage, ourOrigin, sendToOurs } from '../../src/platform/messaging';
+import { openDatabase } from '../../src/store/database';
+
+// Packs the exports that wait, tells the background when nothing is left, and is closed by it then.
+const send = sender(sendToOurs);
+const holder = crypto.randomUUID();
+
+const run = exclusive(async () => {
+  const db = await openDatabase();
+  await runExports({
+    worker: { db, holder, now: () => Date.now() },
+    release: release(),
+    deliver: (delivery) => send('job.deliver', delivery),
+    pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  });
+  db.close();
+  await send('jobs.idle', null);
+});
+/** What fails here is in the job's row, or is done again when the background asks next. */
+const attempt = (): Promise<void> => run().catch(() => undefined);
+
+onMessage((message, { ours, origin }) => {
+  if (!isWake(message) || !ours || origin !== ourOrigin()) return undefined;
+  void attempt();
+  return Promise.resolve(null);
+});
+void attempt();

@@ -1,0 +1,71 @@
+import { type Settler, settlerOf } from '../capture/sink/settler';
+import type { Sink } from '../capture/sink/sink';
+import { cancelRead } from '../capture/watch/handlers';
+import type { BrowserDoors, Services } from '../capture/watch/services';
+import type { DeliverParts } from '../jobs/deliver';
+import { deliver } from '../jobs/deliver';
+import type { JobServices } from '../jobs/handlers';
+import { exclusive, runExports } from '../jobs/run-exports';
+import { WAKE } from '../jobs/wake';
+import { once } from '../lib/once';
+import { about, release } from '../platform/about';
+import { awake } from '../platform/alarms';
+import { download, downloadEnd, stopDownload } from '../platform/downloads';
+import { ourOrigin, sendToOurs } from '../platform/messaging';
+import { closeOffscreen, hasOffscreen, openOffscreen } from '../platform/offscreen';
+import { readerOf } from '../providers/readers';
+import { sites } from '../providers/sites';
+import { openDatabase } from '../store/database';
+
+/** Everything the background works with, put together once; opened anew where opening failed. */
+export interface Background {
+  readonly capture: Services;
+  readonly jobs: JobServices;
+  readonly deliver: DeliverParts;
+}
+
+export function backgroundOf(doors: BrowserDoors): () => Promise<Background> {
+  const now = (): number => Date.now();
+  const newId = (): string => crypto.randomUUID();
+  const background = once(async (): Promise<Background> => {
+    const db = await openDatabase({ onReplaced: () => background.forget() });
+    const sink: Sink = { db, sites, readerOf, now, newId, about: once(about) };
+    const settler: Settler = settlerOf(sink, awake);
+    const parts: DeliverParts = { db, now, download, downloadEnd };
+    const startExports = exportsIn(parts, newId());
+    const capture: Services = { sink, settler, doors, startExports };
+    const jobs: JobServices = {
+      deliver: parts,
+      newId,
+      startExports,
+      cancelRead: (job, tab) => cancelRead(capture, job, tab),
+      stopDownload,
+      closeOffscreen,
+      ourOrigin,
+    };
+    return { capture, jobs, deliver: parts };
+  });
+  return background;
+}
+
+/** Exports are packed in Chromium's offscreen document, elsewhere here, kept awake. Does not wait for their end. */
+function exportsIn(parts: DeliverParts, holder: string): () => Promise<void> {
+  if (hasOffscreen())
+    return async () => {
+      await openOffscreen();
+      await sendToOurs(WAKE).catch(() => undefined); // just opened: it looks by itself when it is ready
+    };
+  const run = exclusive(() =>
+    awake(() =>
+      runExports({
+        worker: { db: parts.db, holder, now: parts.now },
+        release: release(),
+        deliver: (delivery) => deliver(parts, delivery),
+        pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+      }),
+    ),
+  );
+  return async () => {
+    run().catch(() => undefined); // each job says itself what became of it; what is left undone the alarm finds
+  };
+}

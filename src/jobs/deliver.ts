@@ -1,0 +1,59 @@
+import { isoTime } from '../lib/time';
+import type { DownloadEnd } from '../platform/downloads';
+import { type Database, writing } from '../store/database';
+import type { ExportJob } from '../store/job-rows';
+import { type End, endJob, openJobs, readJob } from '../store/jobs';
+import { note } from '../store/journal';
+
+/** An archive that lies at a Blob's address, to be saved under a name. */
+export interface Delivery {
+  readonly job: string;
+  readonly url: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly identity: string;
+}
+
+export interface DeliverParts {
+  readonly db: Database;
+  now(): number;
+  download(url: string, name: string): Promise<number>;
+  downloadEnd(id: number): Promise<DownloadEnd | null>;
+}
+
+/** Begins the download of an archive. Its job ends when the download does. */
+export async function deliver(parts: DeliverParts, { job, url, name, bytes, identity }: Delivery): Promise<void> {
+  const download = await parts.download(url, name);
+  await noteResult(parts.db, job, { name, bytes, identity, download }, parts.now());
+  await endDelivery(parts, download); // it may have ended before we could note it
+}
+
+/** Whoever sees the end of a download finds its job by this. */
+function noteResult(db: Database, id: string, result: NonNullable<ExportJob['result']>, now: number): Promise<void> {
+  return writing(db, [db.jobs], async () => {
+    const job = await readJob(db, id);
+    if (job?.kind !== 'export' || job.state !== 'running') return;
+    const progress = { step: 'saving', done: 0, total: null } as const;
+    await db.jobs.put({ ...job, result, progress, changed: isoTime(now) });
+  });
+}
+
+/** A download has ended, or not yet: so has its job. Other downloads are none of ours. */
+export async function endDelivery({ db, downloadEnd, now }: DeliverParts, download: number): Promise<void> {
+  const job = (await openJobs(db)).find((each) => each.kind === 'export' && each.result?.download === download);
+  const end = job && (await downloadEnd(download));
+  if (job?.kind !== 'export' || !end) return;
+  const at = isoTime(now());
+  await writing(db, [db.jobs, db.journal], async () => {
+    if (!(await endJob(db, job.id, at, ENDS[end])) || end !== 'complete') return;
+    const detail = `${job.ask.sessions.length}, ${job.result?.bytes ?? 0} B`;
+    await note(db, { at, what: 'exported', site: null, detail });
+  });
+}
+
+const ENDS: Record<DownloadEnd, End> = {
+  complete: { state: 'done', error: null },
+  cancelled: { state: 'cancelled', error: null },
+  'no-space': { state: 'failed', error: 'storage-full' },
+  interrupted: { state: 'failed', error: 'broken-promise' },
+};

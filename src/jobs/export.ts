@@ -1,0 +1,80 @@
+import { downloadName } from '../archive/names';
+import { openArchive } from '../archive/open';
+import { DEFAULT_OPTIONS } from '../archive/options';
+import { type PackSession, planArchive } from '../archive/pack';
+import { verifyArchive } from '../archive/verify';
+import { blobSource } from '../archive/zip/ports';
+import { writeZip } from '../archive/zip/write';
+import { Fault } from '../lib/fault';
+import type { Database } from '../store/database';
+import type { ExportJob } from '../store/job-rows';
+import { readArtifact, readLog, readSession } from '../store/sessions';
+import { blobSink } from './blob-sink';
+import type { Progress } from './worker';
+
+/** A packed and verified archive, to be handed to the downloads. */
+export interface Packed {
+  readonly blob: Blob;
+  /** The file's name. */
+  readonly name: string;
+  readonly identity: string;
+}
+
+export interface ExportParts {
+  readonly db: Database;
+  readonly release: string;
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Packs the sessions of a job and verifies what was packed. Sessions that were deleted meanwhile are left out. Faults:
+ * `cancelled`, the storage's, and `broken-promise` if what was packed does not hold.
+ */
+export async function packSessions(ask: ExportJob['ask'], parts: ExportParts): Promise<Packed> {
+  const { db, release, progress, signal } = parts;
+  progress('packing', 0, null);
+  const sessions = await sessionsOf(db, ask.sessions);
+  const sink = blobSink('application/zip');
+  const artifact = (hash: string) => readArtifact(db, hash);
+  const packed = sessions.map((each) => each.packed);
+  const plan = await planArchive({ sessions: packed, artifact, release, options: DEFAULT_OPTIONS }, signal);
+  await writeZip(plan.entries, sink, { signal, progress: ({ bytes }) => progress('packing', bytes, plan.bytes) });
+  const blob = sink.blob();
+  await verifyPacked(blob, plan.archiveIdentity, parts);
+  const [only] = sessions.length === 1 ? sessions : [];
+  return {
+    blob,
+    name: only ? downloadName(only.title, plan.slugs[0] ?? plan.name) : `${plan.name}.zip`,
+    identity: plan.archiveIdentity,
+  };
+}
+
+async function sessionsOf(
+  db: Database,
+  ids: readonly string[],
+): Promise<{ readonly title: string | null; readonly packed: PackSession }[]> {
+  const found: { title: string | null; packed: PackSession }[] = [];
+  for (const id of ids) {
+    const row = await readSession(db, id);
+    const lines = row && (await readLog(db, id));
+    if (!row || !lines) continue;
+    const { key, site, origin, native, containers, title } = row;
+    found.push({ title, packed: { identity: { key, site, origin, native }, containers, lines } });
+  }
+  if (found.length === 0) throw new Fault('cancelled');
+  return found;
+}
+
+/** Every finished archive is verified before it is handed over. */
+async function verifyPacked(blob: Blob, identity: string, { progress, signal }: ExportParts): Promise<void> {
+  progress('verifying', 0, null);
+  const archive = await openArchive(blobSource(blob));
+  if (archive.kind === 'refused') throw new Fault('broken-promise', { cause: archive.flaw });
+  const verdict = await verifyArchive(archive, {
+    signal,
+    progress: (done, of) => progress('verifying', done, of),
+  });
+  if (verdict.kind !== 'sound' || verdict.archiveIdentity !== identity)
+    throw new Fault('broken-promise', { cause: verdict });
+}

@@ -1,0 +1,55 @@
+import { Fault } from '../lib/fault';
+import { isoTime } from '../lib/time';
+import type { Handlers } from '../messages/handle';
+import { addJob, endJob, newExport, openJobs, readJob } from '../store/jobs';
+import { type DeliverParts, deliver } from './deliver';
+
+export type JobHandlers = Pick<Handlers, 'export.start' | 'job.cancel' | 'job.deliver' | 'jobs.idle'>;
+
+export interface JobServices {
+  readonly deliver: DeliverParts;
+  newId(): string;
+  /** Sees to the exports that wait. */
+  startExports(): Promise<void>;
+  /** Ends a read in its tab. */
+  cancelRead(job: string, tab: number): Promise<void>;
+  stopDownload(id: number): Promise<void>;
+  closeOffscreen(): Promise<void>;
+  ourOrigin(): string;
+}
+
+/** Answers for the background: exports, and the end of any job. */
+export const jobHandlers = (services: () => Promise<JobServices>): JobHandlers => ({
+  'export.start': async (ask) => {
+    const { deliver: parts, newId, startExports } = await services();
+    const job = newExport(newId(), ask, isoTime(parts.now()));
+    await addJob(parts.db, job);
+    await startExports();
+    return { job: job.id };
+  },
+  'job.cancel': async ({ job: id }) => {
+    await cancel(await services(), id);
+    return null;
+  },
+  'job.deliver': async (delivery) => {
+    const all = await services();
+    // only our own document makes addresses of our own origin
+    if (!delivery.url.startsWith(`blob:${all.ourOrigin()}/`)) throw new Fault('bad-message');
+    await deliver(all.deliver, delivery);
+    return null;
+  },
+  'jobs.idle': async () => {
+    const { deliver: parts, startExports, closeOffscreen } = await services();
+    const isBusy = (await openJobs(parts.db)).some(({ kind }) => kind === 'export');
+    await (isBusy ? startExports() : closeOffscreen());
+    return null;
+  },
+});
+
+async function cancel(services: JobServices, id: string): Promise<void> {
+  const { db, now } = services.deliver;
+  const job = await readJob(db, id);
+  if (job?.kind === 'read') return services.cancelRead(id, job.ask.tab);
+  await endJob(db, id, isoTime(now()), { state: 'cancelled', error: null });
+  if (job?.kind === 'export' && job.result?.download != null) await services.stopDownload(job.result.download);
+}

@@ -1,0 +1,63 @@
+import { Fault } from '../lib/fault';
+import { isOpen, openJobs, readJob } from '../store/jobs';
+import type { Delivery } from './deliver';
+import { packSessions } from './export';
+import { type Worker, workOn } from './worker';
+
+export interface RunParts {
+  readonly worker: Worker;
+  readonly release: string;
+  /** Hands an archive to the downloads; the job ends with the download. */
+  deliver(delivery: Delivery): Promise<unknown>;
+  pause(milliseconds: number): Promise<void>;
+}
+
+const LOOK_AGAIN = 250;
+
+/** Does every export that waits, or whose worker is gone, one after the other. Runs where Blobs have addresses. */
+export async function runExports(parts: RunParts): Promise<void> {
+  for (const job of await openJobs(parts.worker.db)) if (job.kind === 'export') await runExport(parts, job.id);
+}
+
+async function runExport({ worker, release, deliver, pause }: RunParts, id: string): Promise<void> {
+  const { db } = worker;
+  const job = await readJob(db, id);
+  if (job?.kind !== 'export') return;
+  await workOn(worker, job, async ({ ask }, progress, signal) => {
+    const { blob, name, identity } = await packSessions(ask, { db, release, progress, signal });
+    if (signal.aborted) throw new Fault('cancelled');
+    progress('saving', 0, null);
+    const url = URL.createObjectURL(blob);
+    try {
+      await deliver({ job: id, url, name, bytes: blob.size, identity });
+      // the address must hold until the browser has taken the last byte
+      while (!signal.aborted && isStill(await readJob(db, id))) await pause(LOOK_AGAIN);
+    } finally {
+      URL.revokeObjectURL(url);
+    }
+  });
+}
+
+const isStill = (job: Awaited<ReturnType<typeof readJob>>): boolean => job !== null && isOpen(job);
+
+/** One run at a time: asked for during one, another follows it. */
+export function exclusive(run: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  let again = false;
+  const loop = async (): Promise<void> => {
+    await null;
+    try {
+      while (again) {
+        again = false;
+        await run();
+      }
+    } finally {
+      running = null;
+    }
+  };
+  return () => {
+    again = true;
+    running ??= loop();
+    return running;
+  };
+}
