@@ -1,5 +1,5 @@
 import { looseText } from '../lib/bytes';
-import { pointerStep, pointerSteps } from '../lib/json';
+import { parseJson, pointerStep, pointerSteps } from '../lib/json';
 import { indexOr, isBlank, MARKS, newSkimmer, type Skimmer, skimString, skimValue } from './skim';
 
 /** Where a value stands in the bytes of a JSON text. `place` is the pattern it matched. */
@@ -63,7 +63,7 @@ function keyText(bytes: Uint8Array, start: number, end: number): string {
 
 function decodedKey(bytes: Uint8Array): string {
   const text = looseText(bytes);
-  return text.includes('\\') ? String(JSON.parse(`"${text}"`)) : text;
+  return text.includes('\\') ? String(parseJson(`"${text}"`)) : text;
 }
 
 /** Visits the children of the list or object that the cursor stands on. `visit` moves the cursor past the value. */

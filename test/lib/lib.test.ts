@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { base64, compareBytes, concat, findBytes, fromBase64, looseText, textOf, utf8 } from '../../src/lib/bytes';
+import { artifactName, hashIn, sha256Hex, sha256Native, sha256Stream } from '../../src/lib/hash';
+import { canonical, deeperThan, member, parseJson, pointer, pointerSteps } from '../../src/lib/json';
+import { compareText, isBroken } from '../../src/lib/text';
+import { siteTime } from '../../src/lib/time';
+
+const bytesOf = (data: Uint8Array) => new Uint8Array(data);
+
+describe('bytes', () => {
+  test('base64 and back, also of what is larger than one call may take', () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), (data) => {
+        expect(fromBase64(base64(data))).toEqual(bytesOf(data));
+      }),
+    );
+    const large = Uint8Array.from({ length: 300_000 }, (_, i) => i * 7);
+    expect(Buffer.from(base64(large), 'base64').equals(large)).toBe(true);
+    expect(fromBase64(base64(large))).toEqual(large);
+    expect(() => fromBase64('&')).toThrow();
+  });
+
+  test('text and back: a byte order mark stays, what is not UTF-8 is told', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(textOf(utf8(text))).toBe(text.toWellFormed());
+      }),
+    );
+    expect(textOf(utf8('\ufeffa'))).toBe('\ufeffa');
+    expect(textOf(new Uint8Array([0xff]))).toBeNull();
+    expect(looseText(new Uint8Array([0x61, 0xff]))).toBe('a\ufffd');
+    expect(looseText(utf8('a\ud83d'))).toBe('a\ufffd');
+  });
+
+  test('finding is what a plain search finds', () => {
+    const few = fc.uint8Array({ max: 2, maxLength: 60 });
+    fc.assert(
+      fc.property(few, fc.uint8Array({ max: 2, maxLength: 4 }), (hay, needle) => {
+        expect(findBytes(hay, needle)).toBe(Buffer.from(hay).indexOf(Buffer.from(needle)));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('order is that of the bytes, the shorter first', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ max: 3 }), fc.uint8Array({ max: 3 }), (a, b) => {
+        expect(Math.sign(compareBytes(a, b))).toBe(Buffer.compare(a, b));
+      }),
+    );
+    expect(concat([utf8('a'), utf8(''), utf8('bc')])).toEqual(utf8('abc'));
+  });
+});
+
+describe('hashes', () => {
+  test('all three ways give the same', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array(), fc.nat(), async (data, at) => {
+        const bytes = bytesOf(data);
+        const stream = sha256Stream();
+        stream.update(bytes.subarray(0, at % (bytes.length + 1)));
+        stream.update(bytes.subarray(at % (bytes.length + 1)));
+        const hash = sha256Hex(bytes);
+        expect(await sha256Native(bytes)).toBe(hash);
+        expect(stream.hex()).toBe(hash);
+        expect(hashIn(artifactName(hash))).toBe(hash);
+      }),
+    );
+    expect(sha256Hex('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+    expect(hashIn('sha256:ABC')).toBeNull();
+  });
+});
+
+describe('JSON', () => {
+  test('canonical form: members by UTF-16 unit, numbers as JavaScript prints them', () => {
+    expect(canonical({ '\u{1f600}': 1, é: [1e21, -0, 0.1], a: null, B: 'x"\u2028' })).toBe(
+      '{"B":"x\\"\u2028","a":null,"é":[1e+21,0,0.1],"\u{1f600}":1}',
+    );
+    expect(() => canonical(undefined)).toThrow();
+    expect(() => canonical(Number.NaN)).toThrow();
+  });
+
+  test('canonical form has one spelling: parsing it and writing it again changes nothing', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = canonical(value);
+        expect(canonical(JSON.parse(text))).toBe(text);
+      }),
+    );
+  });
+
+  test('a member called __proto__ is a member', () => {
+    const value = parseJson('{"__proto__":{"a":1}}');
+    expect(member(value, '__proto__')).toEqual({ a: 1 });
+    expect(member(value, 'a')).toBeUndefined();
+    expect(member({}, 'toString')).toBeUndefined();
+    expect(canonical(value)).toBe('{"__proto__":{"a":1}}');
+  });
+
+  test('parsing takes one byte order mark, and says undefined of what is no JSON', () => {
+    expect(parseJson('\ufeff[1]')).toEqual([1]);
+    expect(parseJson('\ufeff\ufeff[1]')).toBeUndefined();
+    expect(parseJson('[1')).toBeUndefined();
+  });
+
+  test('pointers and their steps', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'binary' })), (steps) => {
+        expect(pointerSteps(pointer(...steps))).toEqual(steps);
+      }),
+    );
+    expect(pointer('a/b', 'c~d', 0)).toBe('/a~1b/c~0d/0');
+  });
+
+  test('depth is counted without recursion', () => {
+    const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+    expect(deeperThan(nested(501), 500)).toBe(false);
+    expect(deeperThan(nested(502), 500)).toBe(true);
+    expect(deeperThan(nested(100_000), 500)).toBe(true);
+  });
+});
+
+describe('text', () => {
+  test('order is by UTF-16 unit, in every locale', () => {
+    expect(['b', 'a', 'ä', 'B', '\u{1f600}', '\uff5e'].sort(compareText)).toEqual([
+      'B',
+      'a',
+      'b',
+      'ä',
+      '\u{1f600}',
+      '\uff5e',
+    ]);
+    expect([isBroken('a\ud83d'), isBroken('\u{1f600}')]).toEqual([true, false]);
+  });
+});
+
+describe('times of sites', () => {
+  test.each([
+    [1_700_000_000, '2023-11-14T22:13:20.000Z'],
+    [1_700_000_000.1235, '2023-11-14T22:13:20.124Z'],
+    ['1700000000.5', '2023-11-14T22:13:20.500Z'],
+    ['2024-02-29T10:20:30Z', '2024-02-29T10:20:30.000Z'],
+    ['2024-02-29T10:20:30.123456+00:00', '2024-02-29T10:20:30.123Z'],
+    ['2024-02-29T10:20:30.9999Z', '2024-02-29T10:20:31.000Z'],
+    ['2024-02-29T10:20:30.5', '2024-02-29T10:20:30.500Z'],
+    ['2024-02-29 10:20', '2024-02-29T10:20:00.000Z'],
+    ['2024-02-29T10:20:30+0530', '2024-02-29T04:50:30.000Z'],
+    ['2024-02-29T10:20:30-08', '2024-02-29T18:20:30.000Z'],
+    ['2024-02-29', '2024-02-29T00:00:00.000Z'],
+    ['2023-02-29T00:00:00Z', null],
+    ['2024-13-01', null],
+    ['yesterday', null],
+    ['Tue, 5 Mar 2024 10:00', null],
+    [0, null],
+    [1_700_000_000_000, null],
+    [Number.NaN, null],
+    [null, null],
+    [true, null],
+    ['', null],
+  ])('%j is %j', (said, time) => {
+    expect(siteTime(said)).toBe(time);
+  });
+
+  test('the zone of the machine decides nothing', () => {
+    const zone = process.env.TZ;
+    try {
+      const times = ['UTC', 'America/Los_Angeles', 'Asia/Kolkata'].map((each) => {
+        process.env.TZ = each;
+        return ['2024-02-29T10:20:30', '2024-02-29 10:20:30', '2024-02-29'].map(siteTime);
+      });
+      expect(new Set(times.map((each) => each.join(' '))).size).toBe(1);
+    } finally {
+      if (zone === undefined) delete process.env.TZ;
+      else process.env.TZ = zone;
+    }
+  });
+});
