@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { type Database, openDatabase } from '../../src/store/database';
 import type { Browser, Page } from './harness/browser';
 

@@ -31,6 +31,7 @@ const reading = {
   shown: shownOf(viewOf([]), { artifactPath: () => null }),
   unconfirmed: new Set<string>(),
   bytesOf: async (hash: string) => (hash === HASH ? new Uint8Array([1, 2, 3]) : null),
+  target: null,
   goTo: () => undefined,
 };
 

@@ -19,10 +19,13 @@ const LABELS: Record<Purpose, MessageKey> = {
 export function Bar({ onChoose }: { onChoose: (chosen: Chosen) => void }) {
   return (
     <header class="bar">
-      <p class="name">
+      <button type="button" class="skip" onClick={() => document.getElementById('session-title')?.focus()}>
+        {t('library_skip')}
+      </button>
+      <h1 class="name">
         <img class="mark" src="/icon.svg" alt="" />
         {t('extension_name')}
-      </p>
+      </h1>
       {(['import', 'restore', 'verify'] as const).map((purpose) => (
         <FileButton key={purpose} label={t(LABELS[purpose])} purpose={purpose} onChoose={onChoose} />
       ))}

@@ -32,42 +32,45 @@ export function Library(doors: LibraryDoors) {
     <div class={`library ${place.session === null ? '' : 'reading'} ${above ? 'dropping' : ''}`}>
       <Bar onChoose={choose} />
       <News db={db} work={work} trouble={sessions.trouble} above={above} />
-      <nav class="list" aria-label={t('library_sessions')}>
-        {sessions.shown && (
-          <ListPane
-            sessions={sessions.shown}
-            open={openId}
-            selected={selected}
-            onSelect={select}
-            search={sessions.search}
-            onSearch={sessions.setSearch}
-            onExport={startExport}
-            onDelete={askToDelete}
-          />
-        )}
-        <StorageLine ask={durability} changed={sessions.shown} />
-      </nav>
-      <main class="main-pane">
-        {place.session !== null && (
-          <p class="back">
-            <a href="#list">{t('library_back')}</a>
-          </p>
-        )}
-        {row ? (
-          <OpenSession
-            key={row.id}
-            db={db}
-            row={row}
-            target={place.event}
-            acts={selected.size === 0}
-            onExport={startExport}
-            onDelete={askToDelete}
-          />
-        ) : (
-          sessions.shown && (
-            <Nothing empty={sessions.shown.length === 0} gone={openId !== null && found.state === 'here'} />
-          )
-        )}
+      <main class="panes">
+        <nav class="list" aria-label={t('library_sessions')}>
+          {sessions.shown && (
+            <ListPane
+              sessions={sessions.shown}
+              open={openId}
+              selected={selected}
+              onSelect={select}
+              search={sessions.search}
+              onSearch={sessions.setSearch}
+              onExport={startExport}
+              onDelete={askToDelete}
+            />
+          )}
+          <StorageLine ask={durability} changed={sessions.shown} />
+        </nav>
+        <section class="reader" aria-label={t('library_reading')}>
+          {place.session !== null && (
+            <p class="back">
+              <a href="#list">{t('library_back')}</a>
+            </p>
+          )}
+          {row ? (
+            <OpenSession
+              key={row.id}
+              db={db}
+              row={row}
+              target={place.event}
+              alone={!wide}
+              acts={selected.size === 0}
+              onExport={startExport}
+              onDelete={askToDelete}
+            />
+          ) : (
+            sessions.shown && (
+              <Nothing empty={sessions.shown.length === 0} gone={openId !== null && found.state === 'here'} />
+            )
+          )}
+        </section>
       </main>
       <Dialogs doors={doors} work={work} />
     </div>
@@ -107,7 +110,7 @@ function Nothing({ empty, gone }: { empty: boolean; gone: boolean }) {
       <div>
         <img class="mark" src="/icon.svg" alt="" />
       </div>
-      <h1>{t('library_empty')}</h1>
+      <h2 class="title">{t('library_empty')}</h2>
       <p>{t('library_empty_words')}</p>
     </div>
   );

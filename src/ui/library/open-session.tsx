@@ -1,4 +1,4 @@
-import { useCallback } from 'preact/hooks';
+import { useCallback, useEffect } from 'preact/hooks';
 import { shownName } from '../../handoff/marks';
 import { t } from '../../platform/strings';
 import type { Database } from '../../store/database';
@@ -15,21 +15,28 @@ interface OpenSessionProps {
   readonly row: SessionRow;
   /** The number of the event to begin with in view, or null. */
   readonly target: string | null;
+  /** True if the list is not beside it: the title then takes the focus. */
+  readonly alone: boolean;
   /** False while others are selected: their buttons stand in the list then. */
   readonly acts: boolean;
   readonly onExport: (sessions: readonly string[]) => void;
   readonly onDelete: (sessions: readonly string[]) => void;
 }
 
+const TITLE = 'session-title';
+
 /** One kept session: what it is, what can be done with it, and all of it to read. */
-export function OpenSession({ db, row, target, acts, onExport, onDelete }: OpenSessionProps) {
+export function OpenSession({ db, row, target, alone, acts, onExport, onDelete }: OpenSessionProps) {
   const loading = useKeptSession(db, row);
+  useEffect(() => {
+    if (alone) document.getElementById(TITLE)?.focus();
+  }, [alone]);
   const bytesOf = useCallback((hash: string) => readArtifact(db, hash), [db]);
   const head = (
     <header>
-      <h1 tabIndex={-1} id="session-title">
+      <h2 class="title" tabIndex={-1} id={TITLE}>
         <bdi>{titleOf(row)}</bdi>
-      </h1>
+      </h2>
       <About row={row} bytes={loading.state === 'here' ? loading.kept.bytes : null} />
       {acts && (
         <div class="row">

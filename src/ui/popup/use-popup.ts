@@ -40,6 +40,8 @@ export function usePopup(doors: PopupDoors): { readonly state: PopupState; reado
   const [because, setBecause] = useState<Elsewhere | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const [readId, setReadId] = useState<string | null>(null);
+  /** A read is being asked for: until it is answered, what is kept may be about to change. */
+  const [asking, setAsking] = useState(true);
 
   const attempt = useCallback((work: () => Promise<unknown>): void => {
     setTrouble(null);
@@ -52,7 +54,8 @@ export function usePopup(doors: PopupDoors): { readonly state: PopupState; reado
   }, [send, tab]);
   const read = useCallback(
     async (pack: boolean): Promise<void> => {
-      const answer = await send('tab.read', { tab, pack });
+      setAsking(true);
+      const answer = await send('tab.read', { tab, pack }).finally(() => setAsking(false));
       if (answer.kind === 'started') setReadId(answer.job);
       setBecause(answer.kind === 'started' ? null : answer.because);
     },
@@ -63,6 +66,7 @@ export function usePopup(doors: PopupDoors): { readonly state: PopupState; reado
     const job = state.job === null ? null : await readJob(db, state.job);
     setReadId(state.job);
     if (state.conversation !== null && !isAtWork(job)) await read(false);
+    setAsking(false);
   }, [db, look, read]);
 
   useEffect(() => attempt(begin), [attempt, begin]);
@@ -74,11 +78,12 @@ export function usePopup(doors: PopupDoors): { readonly state: PopupState; reado
     if (ended) attempt(look);
   }, [ended, attempt, look]);
 
+  const reading = asking || (readId !== null && job === null) || isAtWork(readNow);
   const kept = useKept(doors, seen?.session ?? null);
   const site = seen?.site == null ? null : siteById(seen.site);
   const actions: PopupActions = {
     openLibrary: () => openLibrary(kept.row?.id ?? null),
-    exportChat: () => attempt(() => (kept.row && !isAtWork(readNow) ? exportNow(send, kept.row.id) : read(true))),
+    exportChat: () => attempt(() => (kept.row && !reading ? exportNow(send, kept.row.id) : read(true))),
     allowSite: () => {
       // the browser grants only what is asked for first thing in a click
       const asked = site ? requestSite(site) : Promise.resolve(false);

@@ -43,12 +43,17 @@ function toneOf(event: Event): string {
 }
 
 function Byline({ event, forks }: Pick<Stop, 'event' | 'forks'>) {
-  const { shown, unconfirmed } = useReading();
+  const { shown, unconfirmed, target } = useReading();
   const number = numberOf(shown.view, event.id);
   const at = event.at.occurred;
   return (
     <div class="byline">
-      <a class="number" id={number} href={addressOf(number)}>
+      <a
+        class={number === target ? 'number aimed' : 'number'}
+        id={number}
+        href={addressOf(number)}
+        aria-current={number === target ? 'location' : undefined}
+      >
         {number}
       </a>
       <strong>

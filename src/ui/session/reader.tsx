@@ -30,7 +30,7 @@ interface SessionReaderProps {
 export function SessionReader({ view, report, bytesOf, target, children }: SessionReaderProps) {
   const { branches, shown, unconfirmed, facts } = useMemo(() => aboutSession(view), [view]);
   const { stops, aim, goTo } = useBranch(view, branches[0]?.leaf ?? null, target);
-  const reading: Reading = { shown, unconfirmed, bytesOf, goTo };
+  const reading: Reading = { shown, unconfirmed, bytesOf, target, goTo };
   return (
     <ReadingProvider value={reading}>
       <article class="session">
@@ -71,10 +71,23 @@ function useBranch(view: SessionView, active: string | null, target: string | nu
     stop?.querySelector<HTMLElement>('.step:not(:disabled)')?.focus({ preventScroll: true });
     switched.current = null;
   });
-  useEffect(() => {
-    if (target !== null) document.getElementById(target)?.scrollIntoView();
-  }, [target, view]);
+  useEffect(() => (target === null ? undefined : bringIntoView(target)), [target, view]);
   return { stops, aim: switched.current ?? named, goTo };
+}
+
+/** Frames until what lies above a place has its real height: only what is near is laid out. */
+const FRAMES = 8;
+
+/** Scrolls to an element, again while the heights above it become known. Gives the way to stop. */
+function bringIntoView(id: string): () => void {
+  let frame = 0;
+  let left = FRAMES;
+  const step = (): void => {
+    document.getElementById(id)?.scrollIntoView();
+    if (--left > 0) frame = requestAnimationFrame(step);
+  };
+  step();
+  return () => cancelAnimationFrame(frame);
 }
 
 /** The id whose first line has a number such as `V-0142`, or null. */

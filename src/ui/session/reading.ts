@@ -9,6 +9,8 @@ export interface Reading {
   readonly unconfirmed: ReadonlySet<string>;
   /** The bytes of a kept artifact by bare hash, or null where they are not kept. */
   readonly bytesOf: (hash: string) => Promise<Uint8Array<ArrayBuffer> | null>;
+  /** The number of the event that the address names, or null. */
+  readonly target: string | null;
   /** Shows the branch through another event. */
   readonly goTo: (id: string) => void;
 }

@@ -15,7 +15,7 @@ const ORIGINS: Readonly<Record<string, MessageKey>> = {
 export function Sources({ sources }: { sources: readonly NumberedSource[] }) {
   return (
     <section class="sources" aria-labelledby="sources-title">
-      <h2 id="sources-title">{t('reader_sources')}</h2>
+      <h3 id="sources-title">{t('reader_sources')}</h3>
       <ol>
         {sources.map((source) => (
           <li key={source.number} id={`source-${source.number}`} tabIndex={-1}>

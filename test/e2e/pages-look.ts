@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from './harness/browser';
+import type { ChromiumBrowser } from './harness/chromium';
+import type { FirefoxBrowser } from './harness/firefox';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds on a page: rule and element, as texts. The page's own policy does not bind what a test evaluates. */
+export function findings(page: Page): Promise<string[]> {
+  const run = Object.assign(async (): Promise<string[]> => [], {
+    toString: () => `async () => {
+      ${axe};
+      const { violations } = await axe.run(document);
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => id + ': ' + html.slice(0, 200) + ' ' + failureSummary));
+    }`,
+  });
+  return page.evaluate(run);
+}
+
+/** Makes the page light or dark, as the person's system would. */
+export async function colours(browser: Browser, page: Page, scheme: 'light' | 'dark'): Promise<void> {
+  if (browser.kind === 'chromium') await (browser as ChromiumBrowser).tab(page).emulateMedia({ colorScheme: scheme });
+  else {
+    const value = scheme === 'dark' ? 0 : 1;
+    const pref = "'layout.css.prefers-color-scheme.content-override'";
+    await (browser as FirefoxBrowser).inWindow(`Services.prefs.setIntPref(${pref}, ${value});`);
+  }
+  await page.waitUntil(
+    `${scheme} colours`,
+    (wanted) => matchMedia(`(prefers-color-scheme: ${wanted})`).matches && wanted,
+    scheme,
+  );
+}
+
+/** Gives the page so many CSS pixels of width; null: all there are. */
+export async function width(browser: Browser, page: Page, pixels: number | null): Promise<void> {
+  if (browser.kind === 'chromium')
+    await (browser as ChromiumBrowser).tab(page).setViewportSize({ width: pixels ?? 1100, height: 800 });
+  else {
+    await page.activate();
+    const size = JSON.stringify(pixels === null ? '' : `${pixels}px`);
+    await (browser as FirefoxBrowser).inWindow(
+      `const { style } = gBrowser.selectedBrowser; style.width = style.maxWidth = style.minWidth = ${size};`,
+    );
+  }
+  if (pixels !== null) await page.waitUntil(`${pixels} pixels`, (wanted) => innerWidth === wanted, pixels);
+}
+
+/** Elements that stick out of the page to the side. */
+export const sticksOut = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter((each) => !each.closest('pre, .unseen') && each.getBoundingClientRect().right > innerWidth + 1)
+      .map((each) => `${each.tagName} ${each.className}`),
+  );
