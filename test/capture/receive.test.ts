@@ -1,0 +1,119 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, test } from 'vitest';
+import { begin, chunk, end } from '../../src/capture/sink/receive';
+import type { Sink } from '../../src/capture/sink/sink';
+import { base64, utf8 } from '../../src/lib/bytes';
+import type { Asked } from '../../src/messages/contract';
+import { MAX_OPEN } from '../../src/store/pending';
+import { changeSettings } from '../../src/store/settings';
+import { everything, newDatabase, PRACTICE, sinkOver } from './offer';
+
+const ID = '0b5e7d10-3c2a-4f6e-9a41-000000000001';
+
+const head = (changes: Partial<Asked<'capture.begin'>['head']> = {}): Asked<'capture.begin'>['head'] => ({
+  route: 'chat',
+  method: 'GET',
+  address: `${PRACTICE.origin}/api/chats/bread`,
+  page: `${PRACTICE.origin}/chat/bread`,
+  status: 200,
+  type: 'application/json',
+  job: null,
+  ...changes,
+});
+
+const newSink = async (): Promise<Sink> => sinkOver(await newDatabase());
+const offered = async (
+  changes: Partial<Asked<'capture.begin'>['head']>,
+  from: { site: string; origin: string; tab: number } = PRACTICE,
+): Promise<boolean> => begin(await newSink(), { id: `${ID}.1`, head: head(changes), request: null }, from);
+
+describe('what is taken on', () => {
+  test('an exchange that a route of the site names', async () => {
+    expect(await offered({})).toBe(true);
+  });
+
+  test.each([
+    ['of a route that does not exist', { route: 'settings' }],
+    ['whose address is another route’s', { address: `${PRACTICE.origin}/api/account` }],
+    ['whose method is another', { method: 'POST' }],
+    ['of another origin than its page', { address: 'http://127.0.0.1:41974/api/chats/bread' }],
+    ['whose address is none', { address: 'javascript:1' }],
+    ['that claims a job nobody began', { job: '0b5e7d10-3c2a-4f6e-9a41-0000000000ff' }],
+  ])('none %s', async (_, changes) => {
+    expect(await offered(changes)).toBe(false);
+  });
+
+  test('none of a port that is not the site’s: match patterns know no ports', async () => {
+    const origin = 'http://127.0.0.1:8080';
+    const changes = { address: `${origin}/api/chats/bread`, page: `${origin}/chat/bread` };
+    expect(await offered(changes, { ...PRACTICE, origin })).toBe(false);
+  });
+
+  test('nothing heard of a site that is paused', async () => {
+    const sink = await newSink();
+    await changeSettings(sink.db, { paused: ['practice'] });
+    expect(await begin(sink, { id: `${ID}.1`, head: head(), request: null }, PRACTICE)).toBe(false);
+  });
+
+  test('no more at once than a page can have use for', async () => {
+    const sink = await newSink();
+    for (let n = 0; n < MAX_OPEN; n++)
+      expect(await begin(sink, { id: `${ID}.${n}`, head: head(), request: null }, PRACTICE)).toBe(true);
+    expect(await begin(sink, { id: `${ID}.999`, head: head(), request: null }, PRACTICE)).toBe(false);
+  });
+});
+
+describe('pieces', () => {
+  const opened = async (): Promise<Sink> => {
+    const sink = await newSink();
+    await begin(sink, { id: `${ID}.1`, head: head(), request: null }, PRACTICE);
+    return sink;
+  };
+  const piece = (
+    sink: Sink,
+    number: number,
+    text: string,
+    from: { site: string; origin: string; tab: number } = PRACTICE,
+  ) => chunk(sink, { id: `${ID}.1`, number, bytes: base64(utf8(text)) }, from);
+  const close = (sink: Sink, chunks: number, from: { site: string; origin: string; tab: number } = PRACTICE) =>
+    end(sink, { id: `${ID}.1`, chunks, whole: true, page: head().page }, from);
+
+  test('that are told twice, since the background died in between, count once', async () => {
+    const sink = await opened();
+    expect([await piece(sink, 0, 'a'), await piece(sink, 0, 'a'), await piece(sink, 1, 'b')]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(await close(sink, 2)).toMatchObject({ state: 'whole', chunks: 2, bytes: 2 });
+    const { chunks } = await everything(sink.db);
+    expect(chunks).toHaveLength(2);
+  });
+
+  test('one of which never came make the exchange cut', async () => {
+    const sink = await opened();
+    await piece(sink, 0, 'a');
+    expect(await piece(sink, 2, 'c')).toBe(false);
+    expect(await close(sink, 3)).toMatchObject({ state: 'cut', chunks: 1 });
+  });
+
+  test('from another tab are refused, and so is its end', async () => {
+    const sink = await opened();
+    const other = { ...PRACTICE, tab: 99 };
+    expect(await piece(sink, 0, 'a', other)).toBe(false);
+    expect(await close(sink, 0, other)).toBeNull();
+    expect((await everything(sink.db)).exchanges).toMatchObject([{ state: 'open', chunks: 0 }]);
+  });
+
+  test('after the end are refused', async () => {
+    const sink = await opened();
+    await close(sink, 0);
+    expect(await piece(sink, 0, 'late')).toBe(false);
+  });
+
+  test('a page that says it is elsewhere is taken to be at its origin', async () => {
+    const sink = await opened();
+    const ended = await end(sink, { id: `${ID}.1`, chunks: 0, whole: true, page: 'https://chatgpt.com/c/x' }, PRACTICE);
+    expect(ended?.page).toBe(`${PRACTICE.origin}/`);
+  });
+});
