@@ -11,7 +11,7 @@ import { readSession } from '../../store/sessions';
 import { isAtWork } from '../job-line';
 import { useKeptSession } from '../kept-session';
 import { answerOf, useLive } from '../live';
-import { errorSentence } from '../sentences';
+import { errorSentence, faultSentence } from '../sentences';
 import { summaryOf } from '../summary';
 import type { About, Elsewhere, PopupState } from './state';
 import type { PopupActions } from './view';
@@ -159,6 +159,6 @@ function stateOf({ seen, because, trouble, site, kept, read }: Known): PopupStat
     about,
     read,
     exported,
-    trouble: trouble ?? kept.trouble,
+    trouble: trouble ?? kept.trouble ?? (seen.trouble && faultSentence(seen.trouble)),
   };
 }

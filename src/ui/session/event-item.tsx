@@ -1,11 +1,11 @@
 import { shownName } from '../../handoff/marks';
-import { isMedia, mediaHash, type Shown } from '../../handoff/shown';
 import { hashIn } from '../../lib/hash';
 import type { Body } from '../../model/bodies';
 import type { Actor, Event } from '../../model/event';
 import { type MessageKey, t } from '../../platform/strings';
 import { partsOf } from '../../projection/sources';
-import { numberOf } from '../../projection/view';
+import { numberOf, type SessionView } from '../../projection/view';
+import { isMedia, mediaHash } from '../../report/media';
 import { Fold } from '../fold';
 import { moment } from '../format';
 import { kindWord } from '../kind-words';
@@ -29,7 +29,7 @@ export function StopItem({ stop: { event, blocks, beside, forks } }: { stop: Sto
         <Content key={each.id} event={each} />
       ))}
       {beside
-        .filter((each) => !isShown(shown, each, events))
+        .filter((each) => !isShown(shown.view, each, events))
         .map((each) => (
           <Beside key={each.id} event={each} />
         ))}
@@ -149,14 +149,14 @@ function Beside({ event }: { event: Event }) {
 }
 
 /** True for what already stands in the message itself: the bytes of one of its parts, or why they lack. */
-function isShown(shown: Shown, beside: Event, events: readonly Event[]): boolean {
+function isShown(view: SessionView, beside: Event, events: readonly Event[]): boolean {
   if (beside.kind !== 'artifact' && beside.kind !== 'gap') return false;
   const name = beside.kind === 'artifact' ? hashIn(beside.body.artifact) : beside.id;
   return events.some((event) =>
     partsOf(event).some((part) => {
       if (!isMedia(part)) return false;
-      const hash = mediaHash(shown, event, part);
-      return name === (beside.kind === 'artifact' ? hash : hash === null && gapOf(shown.view, event, part)?.id);
+      const hash = mediaHash(view, event, part);
+      return name === (beside.kind === 'artifact' ? hash : hash === null && gapOf(view, event, part)?.id);
     }),
   );
 }

@@ -1,7 +1,7 @@
-import type { MediaPart } from '../../handoff/shown';
 import type { Event } from '../../model/event';
 import { besides } from '../../projection/branches';
 import type { SessionView } from '../../projection/view';
+import type { MediaPart } from '../../report/media';
 
 /** The gap beside an event that says why the bytes of one of its parts are missing, or null. */
 export function gapOf(view: SessionView, event: Event, part: MediaPart): Event<'gap'> | null {

@@ -1,11 +1,11 @@
 import { type CitedText as Cited, citedNumbers, citedTexts } from '../../handoff/cited';
 import { shownName, withoutMarks } from '../../handoff/marks';
-import { isMedia, type MediaPart, mediaHash } from '../../handoff/shown';
 import { member } from '../../lib/json';
 import type { Event } from '../../model/event';
 import type { Part, PartOf } from '../../model/parts';
 import { t } from '../../platform/strings';
 import { partsOf } from '../../projection/sources';
+import { isMedia, type MediaPart, mediaHash } from '../../report/media';
 import { OutsideLink } from '../link';
 import { CitedText, Marks } from './cited-text';
 import { GapLine } from './gap-line';
@@ -68,7 +68,7 @@ function OnePart({ event, part, cited }: OnePartProps) {
 /** Bytes out of the store, or why there are none. */
 function MediaOf({ event, part }: { event: Event; part: MediaPart }) {
   const { shown } = useReading();
-  const hash = mediaHash(shown, event, part);
+  const hash = mediaHash(shown.view, event, part);
   const gap = hash === null ? gapOf(shown.view, event, part) : null;
   if (gap) return <GapLine event={gap} />;
   return <Media hash={hash} mime={part.mime} name={part.name} alt={textIn(part, 'alt')} />;
