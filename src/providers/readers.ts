@@ -1,10 +1,9 @@
 import { chatgptReader } from './chatgpt/read';
 import type { Reader } from './contract';
 import { practiceReader } from './practice/read';
-import { practising } from './practising';
 
 /** Every reader, sorted by site: heavy, for the background and the command line. */
-export const readers: readonly Reader[] = [chatgptReader, ...(practising ? [practiceReader] : [])];
+export const readers: readonly Reader[] = [chatgptReader, ...(__PRACTICE__ ? [practiceReader] : [])];
 
 /** The reader of a site, or null. */
 export const readerOf = (site: string): Reader | null => readers.find((reader) => reader.site.id === site) ?? null;

@@ -28,22 +28,21 @@ export const rooms: readonly Room[] = [
   { room: 'raw', may: BASE, packages: ['zod'], because: 'it knows bytes, not sites' },
 
   { room: 'providers/contract', may: [], types: BASE, because: 'a contract has no behaviour' },
-  { room: 'providers/practising', may: [], because: 'it is one constant' },
   {
     room: 'providers/sites',
-    may: ['providers/*/site', 'providers/practising'],
+    may: ['providers/*/site'],
     types: ['providers/contract'],
     because: 'the page and the build load it: it is only a list',
   },
   {
     room: 'providers/readers',
-    may: ['providers/*/read', 'providers/practising'],
+    may: ['providers/*/read'],
     types: ['providers/contract'],
     because: 'it is only a list',
   },
   {
     room: 'providers/pages',
-    may: ['providers/*/page', 'providers/practising'],
+    may: ['providers/*/page'],
     types: ['providers/contract'],
     because: 'it is only a list',
   },
@@ -136,6 +135,22 @@ export const rooms: readonly Room[] = [
     room: 'jobs',
     may: ['store', 'archive', ...PROJECTIONS, 'raw', 'platform', 'messages', ...BASE],
     because: 'they join rooms for work that takes a while',
+  },
+  {
+    room: 'background',
+    may: [
+      'capture/sink',
+      'capture/watch',
+      'jobs',
+      'messages',
+      'network',
+      'platform',
+      'providers/readers',
+      'providers/sites',
+      'store',
+      ...BASE,
+    ],
+    because: 'it puts the background together and does nothing itself',
   },
   {
     room: 'ui',
