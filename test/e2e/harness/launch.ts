@@ -12,10 +12,13 @@ export type BrowserKind = (typeof browsers)[number];
 export const launch = (kind: BrowserKind, options: LaunchOptions): Promise<Browser> =>
   kind === 'chromium' ? launchChromium(options) : launchFirefox(options);
 
-/** The folder of a build for a browser: what people get, or `e2e` (optional hosts granted), or `practice`. */
+/**
+ * The folder of a build for a browser: what people get, or `e2e` (optional hosts granted), or `practice`. `VALISE_BUILDS`
+ * names another place than `.output` to look in.
+ */
 export function buildFor(kind: BrowserKind, mode: 'production' | 'e2e' | 'practice' = 'production'): string {
   const name = `${kind === 'chromium' ? 'chrome' : 'firefox'}-mv3${mode === 'production' ? '' : `-${mode}`}`;
-  const folder = resolve('.output', name);
+  const folder = resolve(process.env.VALISE_BUILDS ?? '.output', name);
   if (!existsSync(join(folder, 'manifest.json'))) {
     throw new Error(`${folder} is not built: npm run build${mode === 'production' ? '' : `:${mode}`}`);
   }
