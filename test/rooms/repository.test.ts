@@ -28,7 +28,9 @@ test('the whole repository is looked at', () => {
 
 test('no path of anybody’s machine is in the repository', () => {
   const homes = ['home', 'Users', 'root', 'work', 'mnt'].join('|');
-  expect(found(new RegExp(`(?<![\\w.:/-])/(?:${homes})/[\\w.-]+`, 'g'))).toEqual([]);
+  // Exchanges tell of paths in a site's own machines: those are data.
+  const ours = files.filter(({ path }) => !/^test\/(providers|sites)\//.test(path));
+  expect(found(new RegExp(`(?<![\\w.:/-])/(?:${homes})/[\\w.-]+`, 'g'), ours)).toEqual([]);
 });
 
 test('no package registry is named: the lock file has hashes, and whoever installs has a registry', () => {
