@@ -1,8 +1,8 @@
 import { exclusive, runExports } from '../../src/jobs/run-exports';
 import { isWake } from '../../src/jobs/wake';
 import { sender } from '../../src/messages/send';
-import { release } from '../../src/platform/about';
 import { onMessage, ourOrigin, sendToOurs } from '../../src/platform/messaging';
+import { release } from '../../src/release';
 import { openDatabase } from '../../src/store/database';
 
 // Packs the exports that wait, tells the background when nothing is left, and is closed by it then.
@@ -13,7 +13,7 @@ const run = exclusive(async () => {
   const db = await openDatabase();
   await runExports({
     worker: { db, holder, now: () => Date.now() },
-    release: release(),
+    release, // such a document has no manifest to ask: of the browser's functions it gets messages alone
     deliver: (delivery) => send('job.deliver', delivery),
     pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   });
