@@ -5,6 +5,7 @@ import type { SessionView } from '../projection/view';
 import type { Loss } from '../report/facts';
 import { courseSection, goalSection, lastExchangeSection } from './conversation';
 import { shownName } from './marks';
+import { withoutFernet } from './opaque';
 import {
   agentSection,
   configSection,
@@ -15,6 +16,7 @@ import {
   sourceSection,
   toolSection,
 } from './sections';
+import { withoutServerIds } from './server-ids';
 import { type HandoffContext, type HandoffUse, type Shown, shownOf } from './shown';
 
 /** The handoff, the events whose meaning it carries, and what of them did not fit. */
@@ -45,11 +47,9 @@ export function handoffText(shown: Shown, path: readonly Event[], use: HandoffUs
     missingSection(shown),
     ...(alone ? [REST] : []),
   ];
-  return {
-    text: `${sections.filter((section) => section !== '').join('\n\n')}\n`,
-    events: reasoning.events,
-    loss: reasoning.loss,
-  };
+  const text = `${sections.filter((section) => section !== '').join('\n\n')}\n`;
+  const clean = withoutServerIds(shown.view)(withoutFernet(text)).toWellFormed();
+  return { text: clean, events: reasoning.events, loss: reasoning.loss };
 }
 
 const PREFACE = `This text was assembled from the recorded log of an earlier session, by rules, without a model: nothing in it was

@@ -28,8 +28,9 @@ export function shownName(name: string): string {
 
 /** A text on one line, at most so many characters, never cut inside one. */
 export function clipped(text: string, limit: number): string {
-  const line = shownName(text);
-  if (line.length <= limit) return line;
+  // what is far beyond the limit need not be looked at
+  const line = shownName(text.slice(0, limit * 8));
+  if (line.length <= limit && text.length <= limit * 8) return line;
   const cut = line.slice(0, limit).replace(/[\ud800-\udbff]$/, '');
   return `${cut.trimEnd()} …`;
 }

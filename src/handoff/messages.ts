@@ -3,6 +3,7 @@ import { activePath } from '../projection/branches';
 import { partsOf } from '../projection/sources';
 import type { SessionView } from '../projection/view';
 import type { Loss } from '../report/facts';
+import { isMedia } from '../report/media';
 import { resultsOf } from '../report/results';
 import { argumentsOf, callName, resultText } from './calls';
 import { framed } from './frame';
@@ -11,7 +12,7 @@ import type { ChatMessage } from './message-schema';
 import { withoutFernet } from './opaque';
 import { readable } from './readable';
 import { withoutServerIds } from './server-ids';
-import { type HandoffContext, isMedia, place, type Shown, shownOf } from './shown';
+import { type HandoffContext, place, type Shown, shownOf } from './shown';
 
 /** A branch as Chat Completions messages, what did not go in as it is, and the events that stand in them. */
 export interface BuiltMessages {
@@ -46,7 +47,7 @@ export function messagesOf(view: SessionView, context: HandoffContext, path = ac
     results: resultsOf(view),
     path,
     onPath: new Set(path.map(({ id }) => id)),
-    messages: [{ role: 'user', content: ids(withoutFernet(first.text)).toWellFormed() }],
+    messages: [{ role: 'user', content: first.text }],
     loss: [...first.loss],
     events: new Set(first.events),
     clean: (text) => ids(withoutFernet(text)).toWellFormed(),

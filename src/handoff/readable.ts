@@ -2,10 +2,11 @@ import { canonical } from '../lib/json';
 import type { Event } from '../model/event';
 import type { Part, PartOf } from '../model/parts';
 import { partsOf } from '../projection/sources';
+import { isMedia, type MediaPart, mediaHash } from '../report/media';
 import { citedNumbers, citedTexts, withCites } from './cited';
 import { fenced } from './fence';
 import { shownName, withoutMarks } from './marks';
-import { isMedia, type MediaPart, mediaHash, type Shown } from './shown';
+import type { Shown } from './shown';
 
 const WHO: Readonly<Record<string, string>> = {
   provider: 'supplied by the provider',
@@ -37,7 +38,7 @@ export function readable(shown: Shown, event: Event): string {
 
 /** A file that a text can only name: what it is, its hash, and where it lies in the archive. */
 export function mediaNote(shown: Shown, event: Event, part: MediaPart): string {
-  const hash = mediaHash(shown, event, part);
+  const hash = mediaHash(shown.view, event, part);
   const name = part.name === null ? '' : ` ${JSON.stringify(shownName(part.name))}`;
   const mime = part.mime === null ? '' : `, ${shownName(part.mime)}`;
   if (hash === null) return `[${part.type}${name}${mime}: its bytes are not in the archive]`;

@@ -45,7 +45,10 @@ export function originSection(shown: Shown, path: readonly Event[]): string {
 export function configSection(shown: Shown, path: readonly Event[]): string {
   const isPut = (event: Event): boolean =>
     event.kind === 'message' && (event.body.role === 'system' || event.body.role === 'developer');
-  const events: Event[] = [...eventsOf(shown.view, 'config'), ...path.filter(isPut)];
+  const order = (event: Event): number => shown.view.first.get(event.id) ?? 0;
+  const events = [...eventsOf(shown.view, 'config'), ...path.filter(isPut)].sort(
+    (a: Event, b: Event) => order(a) - order(b),
+  );
   const texts = events.flatMap((event) => {
     const text = event.kind === 'config' ? configText(shown, event) : readable(shown, event);
     return text === '' ? [] : [`${place(shown, event.id)}:\n\n${quoted(shown, event.id, text, CONFIG_LIMIT)}`];
@@ -55,7 +58,7 @@ export function configSection(shown: Shown, path: readonly Event[]): string {
 }
 
 function configText(shown: Shown, event: Event<'config'>): string {
-  const { parts, ...settings } = event.body;
+  const { parts, extra, hidden, role, status, ...settings } = event.body;
   const words = readable(shown, event);
   const said = Object.values(settings).some((value) => value !== null)
     ? jsonText(withoutSealed(settings, () => undefined))
@@ -71,7 +74,10 @@ export function toolSection(shown: Shown, path: readonly Event[]): string {
   const lines = calls.slice(-TOOL_LINES).map((call) => {
     const answers = results.get(call.id) ?? [];
     const given = call.body.inputText ?? jsonText(withoutSealed(call.body.input, () => undefined));
-    const came = answers.map((answer) => readable(shown, answer)).join(' ');
+    const came = answers
+      .map((answer) => readable(shown, answer))
+      .join(' ')
+      .replace(/`{3,}\w*/g, ' ');
     const numbers = [call, ...answers].map(({ id }) => place(shown, id)).join(', ');
     const back = answers.length === 0 ? 'no result recorded' : clipped(withoutFernet(came), OUTPUT_LINE) || 'nothing';
     return `${numbers} ${shownName(call.body.name ?? call.body.class)} ${clipped(withoutFernet(withoutMarks(given)), INPUT_LINE)} -> ${back}`;

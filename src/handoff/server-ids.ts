@@ -1,7 +1,7 @@
 import { serverCopiesOf } from '../projection/lacks';
 import { eventsOf, type SessionView } from '../projection/view';
 
-const SHORTEST = 8; // a shorter id would be found in ordinary words
+const IDLIKE = /^(?=.*\d)[\w:.~-]{8,}$/; // what is shorter, or has no number, would be found in ordinary words
 const POINTERS = /\b(?:sediment|file-service):\/\/[^\s"'`)\]}<>]+/g;
 const POINTER_NOTE = '[a file on the provider’s server]';
 const ID_NOTE = '[id on the provider’s server]';
@@ -12,7 +12,7 @@ export function withoutServerIds(view: SessionView): (text: string) => string {
     ...serverCopiesOf(view).map(({ copy }) => copy.id),
     ...eventsOf(view, 'session.started').map(({ body }) => body.session),
   ]);
-  const long = [...ids].filter((id) => id.length >= SHORTEST).sort((a, b) => b.length - a.length);
+  const long = [...ids].filter((id) => IDLIKE.test(id)).sort((a, b) => b.length - a.length);
   const known = long.length > 0 ? new RegExp(long.map(escaped).join('|'), 'g') : null;
   return (text) => {
     const without = text.includes('://') ? text.replace(POINTERS, POINTER_NOTE) : text;

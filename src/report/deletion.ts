@@ -36,13 +36,15 @@ function copyFindings(event: string, copy: ServerCopy): Finding[] {
   const name = `The copy of type ${copy.type} at ${copy.system}`;
   if (way.doneAt !== null)
     return receiptOf(copy) === null ? [unnamed(event, `${name} is said to be deleted, but there is no receipt.`)] : [];
-  const found: Finding[] = [];
-  if (/^\s*(?:unknown.*)?$/i.test(retention.rule))
-    found.push(named(event, `${name}: how long it is kept is not known.`));
-  if (way.how === 'none') found.push(named(event, `${name}: no way to delete it is known.`));
-  else if (way.where === null) found.push(named(event, `${name}: where it can be deleted is not known.`));
-  return found;
+  const lacks = [
+    ...(NOT_SAID.test(retention.rule) ? ['how long it is kept is not known'] : []),
+    ...(way.how === 'none' ? ['no way to delete it is known'] : []),
+    ...(way.how !== 'none' && way.where === null ? ['where it can be deleted is not known'] : []),
+  ];
+  return lacks.length === 0 ? [] : [named(event, `${name}: ${lacks.join(', and ')}.`)];
 }
+
+const NOT_SAID = /^\s*(?:not (?:stated|known|said)|unknown|unclear)?[\s.]*$/i;
 
 /** What shows that a copy was deleted. */
 function receiptOf({ deletion: way }: ServerCopy): unknown {

@@ -7,6 +7,7 @@ import { eventsOf, type SessionView } from '../projection/view';
 import type { Facts } from './facts';
 import { type Finding, judged, named, unnamed } from './finding';
 import { gapSentence, gapsAbout, isOfBytes } from './gaps';
+import { isMedia, mediaHash } from './media';
 
 const NEXT = {
   gaps: 'Open the conversation on its site and export again: what can still be fetched is fetched then.',
@@ -25,7 +26,7 @@ export function exporting(view: SessionView, facts: Facts): TestReport {
   const findings = [
     ...damaged.map(([hash, event]) => unnamed(event, `The bytes of artifact ${hash} differ from its hash.`)),
     ...missing.map(([hash, event]) => unnamed(event, `Artifact ${hash} is not in the archive.`)),
-    ...[...view.current.values()].filter(({ id }) => !gaps.has(id)).flatMap(withoutBytes),
+    ...[...view.current.values()].filter(({ id }) => !gaps.has(id)).flatMap((event) => withoutBytes(view, event)),
     ...eventsOf(view, 'gap')
       .filter(isOfBytes)
       .map((gap) => named(gap.id, `Missing: ${gapSentence(gap)}.`)),
@@ -57,10 +58,9 @@ function droppedIn(view: SessionView): ReadonlySet<string> {
 }
 
 /** The media an event speaks of without having their bytes. */
-function withoutBytes(event: Event): Finding[] {
+function withoutBytes(view: SessionView, event: Event): Finding[] {
   return partsOf(event).flatMap((part) => {
-    if (part.type !== 'image' && part.type !== 'audio' && part.type !== 'video' && part.type !== 'file') return [];
-    if (part.artifact !== null) return [];
+    if (!isMedia(part) || mediaHash(view, event, part) !== null) return [];
     const name = `${part.type} ${JSON.stringify(part.name ?? 'without a name')}`;
     return [unnamed(event.id, `The ${name} is spoken of, its bytes are not there, and nothing says why.`)];
   });

@@ -1,3 +1,4 @@
+import { member } from '../lib/json';
 import type { GapReason } from '../model/bodies';
 import type { Event } from '../model/event';
 import { gapsOf } from '../projection/lacks';
@@ -45,11 +46,13 @@ const SENTENCES: Readonly<Record<GapReason, string>> = {
   cycle: 'a link that would have closed a circle was left out',
 };
 
-/** What is missing, in words, from the gap's own. */
+/** What is missing, in words: its name, where the gap has one, else all that the gap says of it. */
 export function whatOf({ body }: Event<'gap'>): string {
   const { what } = body;
   if (typeof what === 'string' && what !== '') return what;
-  const said = typeof what === 'object' && what !== null ? Object.values(what) : [];
+  const name = member(what, 'name');
+  if (typeof name === 'string' && name !== '') return name;
+  const said = typeof what === 'object' && what !== null ? Object.values(what).flat() : [];
   const words = said.filter((each): each is string => typeof each === 'string' && each !== '');
   return words.length > 0 ? words.join(', ') : 'something';
 }

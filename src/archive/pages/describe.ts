@@ -26,6 +26,8 @@ export function headlineOf(event: Event): string {
       return `${event.body.author ?? 'An agent'} to ${event.body.recipients.join(', ') || 'somebody'}`;
     case 'gap':
       return 'Missing';
+    case 'thread.started':
+      return `An agent began${event.body.name === null ? '' : `: ${event.body.name}`}`;
     default:
       return WORDS[event.kind] ?? event.kind;
   }
@@ -41,7 +43,6 @@ const WORDS: Readonly<Record<string, string>> = {
   'session.started': 'Recording began',
   'session.updated': 'Title and place',
   'session.ended': 'Recording ended',
-  'thread.started': 'An agent began',
   'thread.ended': 'An agent ended',
   approval: 'Decision about a tool',
   compaction: 'Earlier context summed up',
@@ -83,30 +84,50 @@ export function factsOf(event: Event): Fact[] {
 function ownFacts(event: Event): Fact[] {
   switch (event.kind) {
     case 'message':
+    case 'tool.result':
       return isUsual(event.body.status) ? [] : [{ label: 'Status', value: event.body.status ?? '' }];
     case 'tool.call':
       return callFacts(event.body);
-    case 'tool.result':
-      return isUsual(event.body.status) ? [] : [{ label: 'Status', value: event.body.status ?? '' }];
     case 'gap':
       return [{ label: 'Missing', value: gapSentence(event) }];
     case 'unknown':
-      return [
-        { label: 'Type', value: event.body.type ?? 'not given' },
-        ...(event.body.text ? [{ label: 'Text', value: event.body.text, block: '' }] : []),
-      ];
+      return unknownFacts(event.body);
     case 'annotation':
       return [{ label: event.body.type, value: event.body.text, block: '' }];
     case 'notice':
       return [{ label: event.body.type, value: event.body.text ?? '' }];
-    case 'artifact':
-      return [];
+    case 'server.state':
+      return copyFacts(event.body);
     case 'context.edit':
       return [{ label: 'Action', value: `${event.body.action}, ${event.body.targets.length} targets` }];
     default:
-      return otherFacts(event.body);
+      return otherFacts(event);
   }
 }
+
+const unknownFacts = ({ type, text }: Body<'unknown'>): Fact[] => [
+  { label: 'Type', value: type ?? 'not given' },
+  ...(text ? [{ label: 'Text', value: text, block: '' }] : []),
+];
+
+/** A copy on a provider's server: what it is, how long it stays, how it is deleted. */
+export function copyFacts({ system, type, id, retention, deletion }: Body<'server.state'>): Fact[] {
+  const until = retention.until === null ? '' : `, until ${retention.until}`;
+  const where = deletion.where === null ? '' : `: ${deletion.where}`;
+  return [
+    { label: 'Copy', value: `${type} at ${system}, ${id}` },
+    { label: 'Kept', value: `${retention.rule}${until}` },
+    { label: 'Deleting', value: `${WAYS[deletion.how]}${where}` },
+    ...(deletion.doneAt === null ? [] : [{ label: 'Deleted', value: deletion.doneAt }]),
+  ];
+}
+
+const WAYS: Readonly<Record<Body<'server.state'>['deletion']['how'], string>> = {
+  menu: 'by a menu',
+  api: 'by a call of the provider’s interface',
+  request: 'by asking the provider',
+  none: 'no way is known',
+};
 
 const isUsual = (status: string | null): boolean =>
   status === null || /^(?:finished(?:_successfully)?|success|completed|ok)$/.test(status);
@@ -119,13 +140,19 @@ function callFacts(body: Body<'tool.call'>): Fact[] {
     : [{ label: 'Input', value: jsonText(body.input), block: 'json' }];
 }
 
+/** Members that a headline says already, or that only matter to whoever reads the log itself. */
+const SAID: ReadonlySet<string> = new Set([
+  ...['parts', 'summary', 'readable', 'form', 'author', 'recipients', 'artifact', 'mime', 'name', 'role', 'hidden'],
+  ...['extra', 'endTurn', 'more', 'weight', 'effort', 'leafFrom', 'native', 'finish', 'phase', 'pointer', 'bytes'],
+]);
+
 /** All that a body says but its parts, each member by its name. */
-function otherFacts(body: Readonly<Record<string, unknown>>): Fact[] {
+function otherFacts({ body }: Event): Fact[] {
   return Object.entries(body).flatMap(([label, value]): Fact[] => {
-    if (value === null || value === undefined || label === 'parts' || label === 'summary' || label === 'readable')
-      return [];
+    if (value === null || value === undefined || SAID.has(label)) return [];
     if (typeof value === 'object') return [{ label, value: jsonText(value), block: 'json' }];
     const text = String(value);
+    if (label === 'status' && isUsual(text)) return [];
     return [{ label, value: text, ...(text.includes('\n') || text.length > 200 ? { block: '' } : {}) }];
   });
 }

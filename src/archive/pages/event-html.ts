@@ -42,7 +42,7 @@ function besideHtml(page: PageSession, event: Event, prefix: string): Markup {
 }
 
 function classOf(event: Event): string {
-  if (event.kind !== 'message') return event.kind.replace('.', '-');
+  if (event.kind !== 'message') return 'work';
   return `${event.body.role}${event.body.hidden ? ' hidden' : ''}`;
 }
 

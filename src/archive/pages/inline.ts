@@ -1,3 +1,5 @@
+import { ticksOf } from '../../handoff/ticks';
+
 /**
  * What a line of somebody's Markdown may do in a file of ours: emphasis, code, tables, math and links to the web stay;
  * HTML, links elsewhere, pictures from the web and definitions (which would hold for the whole file) become plain words.
@@ -27,19 +29,25 @@ const MATH = /\$\$(?:[^$\\`]|\\.)+\$\$|\$(?![\s$])(?:[^$\\`]|\\.)*?[^\s$\\`]\$(?
 const PUNCTUATION = /[!-/:-@[-`{-~]/;
 
 /** One line of prose. Changes the state for the lines after it. */
-export function escapeLine(line: string, state: LineState): string {
+export function escapeLine(text: string, state: LineState): string {
+  const line: Line = { text, partner: ticksOf(text) };
   let out = '';
   let at = 0;
-  while (at < line.length) {
+  while (at < text.length) {
     SPECIAL.lastIndex = at;
-    const next = SPECIAL.exec(line)?.index ?? line.length;
-    out += line.slice(at, next);
-    if (next === line.length) break;
-    const { text, end } = special(line, next, state);
-    out += text;
-    at = end;
+    const next = SPECIAL.exec(text)?.index ?? text.length;
+    out += text.slice(at, next);
+    if (next === text.length) break;
+    const taken = special(line, next, state);
+    out += taken.text;
+    at = taken.end;
   }
   return out;
+}
+
+interface Line {
+  readonly text: string;
+  readonly partner: (from: number, length: number) => number | null;
 }
 
 interface Taken {
@@ -47,51 +55,50 @@ interface Taken {
   readonly end: number;
 }
 
-function special(line: string, at: number, state: LineState): Taken {
-  switch (line[at]) {
+function special(line: Line, at: number, state: LineState): Taken {
+  const { text } = line;
+  switch (text[at]) {
     case '\\':
-      return backslash(line, at, state);
+      return backslash(text, at, state);
     case '`':
       return backticks(line, at, state);
     case '<':
-      return angle(line, at, state);
+      return angle(text, at, state);
     case ']':
-      return bracket(line, at, state);
+      return bracket(text, at, state);
     case '!':
-      return { text: line[at + 1] === '[' ? '\\!' : '!', end: at + 1 };
+      return { text: text[at + 1] === '[' ? '\\!' : '!', end: at + 1 };
     default:
-      return dollar(line, at, state);
+      return dollar(text, at, state);
   }
 }
+
+const LONGEST = 2_000; // characters of TeX between \( and \) on one line
 
 function backslash(line: string, at: number, state: LineState): Taken {
   const next = line[at + 1];
   if (next === '(' || next === '[') {
     // TeX between \( and \), or \[ and \]: nothing in it is touched but what could be a tag
-    const close = line.indexOf(next === '(' ? '\\)' : '\\]', at + 2);
-    if (close >= 0 && !line.slice(at, close).includes('`')) return math(line, at, close + 2, state);
+    const ahead = line.slice(at, at + LONGEST);
+    const close = ahead.indexOf(next === '(' ? '\\)' : '\\]', 2);
+    if (close >= 0 && !ahead.slice(0, close).includes('`')) return math(line, at, at + close + 2, state);
   }
   const isEscape = next !== undefined && PUNCTUATION.test(next);
   return { text: line.slice(at, at + (isEscape ? 2 : 1)), end: at + (isEscape ? 2 : 1) };
 }
 
 /** A code span is left as it is, if it is certain that it is one. */
-function backticks(line: string, at: number, state: LineState): Taken {
-  const run = /^`+/.exec(line.slice(at))?.[0] ?? '`';
-  const end = state.open ? null : partner(line, at + run.length, run.length);
+function backticks({ text: line, partner }: Line, at: number, state: LineState): Taken {
+  let from = at;
+  while (line[from] === '`') from++;
+  const end = state.open ? null : partner(from, from - at);
   if (end === null) {
     state.open = true;
-    return { text: run, end: at + run.length };
+    return { text: line.slice(at, from), end: from };
   }
   const whole = line.slice(at, end);
   const span = state.table && whole.includes('|') ? whole.replace(/<(?=[A-Za-z/!?])/g, '\\<') : whole;
   return { text: span.replace(TOKEN, '') + (span.match(TOKEN)?.join('') ?? ''), end };
-}
-
-function partner(line: string, from: number, length: number): number | null {
-  for (const match of line.slice(from).matchAll(/`+/g))
-    if (match[0].length === length) return from + match.index + length;
-  return null;
 }
 
 /** `<` stays where it can begin no tag: before a blank or a number, in a link to the web, in math without a `>` after it. */

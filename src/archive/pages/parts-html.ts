@@ -1,27 +1,31 @@
 import { type CitedText, citedNumbers, citedTexts, withCites } from '../../handoff/cited';
 import { withoutMarks } from '../../handoff/marks';
 import { jsonText, suppliedBy } from '../../handoff/readable';
-import { isMedia, type MediaPart, mediaHash } from '../../handoff/shown';
 import { hashIn } from '../../lib/hash';
 import type { Event } from '../../model/event';
 import type { Part, PartOf } from '../../model/parts';
 import { partsOf } from '../../projection/sources';
+import { isMedia, type MediaPart, mediaHash } from '../../report/media';
 import type { PageSession } from './context';
 import { html, joined, type Markup, NOTHING } from './html';
 import { token } from './inline';
+import { isInText, localPaths } from './local-files';
 import { nameHtml } from './names-html';
 import { codeHtml, markdownHtml, plainHtml } from './text-blocks';
-import { outsideHtml } from './text-inline';
+import { outsideHtml, type TextLinks } from './text-inline';
 
 /** The parts of an event, in order. */
 export function partsHtml(page: PageSession, event: Event, prefix: string): Markup {
   const parts = partsOf(event);
   const texts = citedTexts(page.shown, parts);
+  const local = localPaths(page, event, parts);
+  const links = { cites: citeLinks(prefix), local: (address: string) => local.get(address) ?? null };
   return joined(
     parts.map((part, index) => {
       const text = texts.get(index);
-      if (text) return textHtml(text, prefix);
-      return isMedia(part) ? mediaHtml(page, event, part) : partHtml(page, event.id, part, prefix);
+      if (text) return textHtml(text, links);
+      if (isMedia(part)) return mediaHtml(page, event, part);
+      return isInText(event, part) ? NOTHING : partHtml(page, event.id, part, prefix);
     }),
   );
 }
@@ -32,11 +36,10 @@ export const citeLinks =
   (numbers: readonly number[]): Markup =>
     joined(numbers.map((number) => html`<a class="cite" href="#${prefix}source-${number}">[${number}]</a>`));
 
-function textHtml(text: CitedText, prefix: string): Markup {
+function textHtml(text: CitedText, links: TextLinks): Markup {
   const marked = withCites(text, token);
-  const cites = citeLinks(prefix);
-  if (text.part.format === 'markdown') return markdownHtml(marked, cites);
-  return text.part.format === 'plain' ? plainHtml(marked, cites) : codeHtml(text.text, 'html');
+  if (text.part.format === 'markdown') return markdownHtml(marked, links);
+  return text.part.format === 'plain' ? plainHtml(marked, links) : codeHtml(text.text, 'html');
 }
 
 function partHtml({ shown }: PageSession, id: string, part: Part, prefix: string): Markup {
@@ -44,7 +47,7 @@ function partHtml({ shown }: PageSession, id: string, part: Part, prefix: string
     case 'code':
       return codeHtml(part.text, part.language ?? '');
     case 'json':
-      return codeHtml(jsonText(part.value), 'json');
+      return codeHtml(jsonText(part.value), typeof part.of === 'string' ? `${part.of}, json` : 'json');
     case 'command':
       return joined(
         [part.text, part.stdout, part.stderr].flatMap((text) => (typeof text === 'string' ? [codeHtml(text)] : [])),
@@ -85,7 +88,7 @@ function evidenceHtml(part: PartOf<'evidence'>, number: number | undefined, pref
 }
 
 function mediaHtml(page: PageSession, event: Event, part: MediaPart): Markup {
-  const hash = mediaHash(page.shown, event, part);
+  const hash = mediaHash(page.view, event, part);
   const name = part.name ?? `${part.type} without a name`;
   if (hash === null) return html`<p class="soft">${part.type} ${nameHtml(name)}: its bytes are not in the archive.</p>`;
   return storedHtml(page, hash, name, typeof part.alt === 'string' ? part.alt : name);

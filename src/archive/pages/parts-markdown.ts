@@ -3,29 +3,45 @@ import { fenced } from '../../handoff/fence';
 import { escapeName } from '../../handoff/markdown';
 import { withoutMarks } from '../../handoff/marks';
 import { jsonText, suppliedBy } from '../../handoff/readable';
-import { isMedia, type MediaPart, mediaHash } from '../../handoff/shown';
 import { hashIn } from '../../lib/hash';
 import type { Event } from '../../model/event';
 import type { Part, PartOf } from '../../model/parts';
 import { partsOf } from '../../projection/sources';
+import { isMedia, type MediaPart, mediaHash } from '../../report/media';
 import { linkFrom, type PageSession } from './context';
 import { TOKEN, token } from './inline';
 import { outsideAddress } from './links';
+import { isInText, localPaths } from './local-files';
 import { plainText, proseOf } from './prose';
 
 /** The parts of an event as blocks of Markdown, in order. */
 export function partsMarkdown(page: PageSession, event: Event): string[] {
   const parts = partsOf(event);
   const texts = citedTexts(page.shown, parts);
-  const isTool =
-    event.kind === 'tool.result' || event.kind === 'config' || (event.kind === 'message' && event.body.role === 'tool');
+  const local = localLinks(page, event, parts);
+  const isQuoted = quotes(event);
   return parts
     .map((part, index) => {
       const text = texts.get(index);
-      if (text) return isTool ? fenced(text.text, 'text') + loose(text) : textMarkdown(text);
-      return isMedia(part) ? mediaMarkdown(page, event, part) : partMarkdown(page, event.id, part);
+      if (text) return isQuoted ? fenced(text.text, 'text') + loose(text) : local(textMarkdown(text));
+      if (isMedia(part)) return mediaMarkdown(page, event, part);
+      return isInText(event, part) ? '' : partMarkdown(page, event.id, part);
     })
     .filter((block) => block !== '');
+}
+
+/** Events whose words nobody said to be read: they stand in fences. */
+const quotes = (event: Event): boolean =>
+  event.kind === 'tool.result' || event.kind === 'config' || (event.kind === 'message' && event.body.role === 'tool');
+
+/** Links to files of the session that somebody's words hold, as the site wrote them, become links into the archive. */
+function localLinks(page: PageSession, event: Event, parts: readonly Part[]): (text: string) => string {
+  const paths = localPaths(page, event, parts);
+  return (text) =>
+    [...paths].reduce(
+      (linked, [pointer, path]) => linked.replaceAll(`\\](${pointer})`, `](${linkFrom(page.folder, path)})`),
+      text,
+    );
 }
 
 const links = (numbers: readonly number[]): string =>
@@ -49,7 +65,7 @@ function partMarkdown({ shown }: PageSession, id: string, part: Part): string {
     case 'code':
       return fenced(part.text, part.language ?? '');
     case 'json':
-      return fenced(jsonText(part.value), 'json');
+      return `${typeof part.of === 'string' ? `${escapeName(part.of)}:\n\n` : ''}${fenced(jsonText(part.value), 'json')}`;
     case 'command':
       return [part.text, part.stdout, part.stderr]
         .flatMap((text) => (typeof text === 'string' ? [fenced(text, 'text')] : []))
@@ -87,11 +103,12 @@ function evidenceMarkdown(part: PartOf<'evidence'>, number: number | undefined):
   const name = escapeName(part.title ?? part.url ?? 'A source without name');
   const head = `- ${number === undefined ? '' : `${links([number])} `}${name}`;
   const origins = [...new Set(part.passages.map(({ origin }) => suppliedBy(origin)))].join(', ');
-  return part.passages.length === 0 ? head : `${head} (${part.passages.length} passages, ${origins}: see the source)`;
+  const count = part.passages.length;
+  return count === 0 ? head : `${head} (${count} ${count === 1 ? 'passage' : 'passages'}, ${origins}: see the source)`;
 }
 
 function mediaMarkdown(page: PageSession, event: Event, part: MediaPart): string {
-  const hash = mediaHash(page.shown, event, part);
+  const hash = mediaHash(page.view, event, part);
   const name = `${part.type} ${part.name ?? ''}`.trim();
   return hash === null
     ? `*${escapeName(name)}: its bytes are not in the archive.*`

@@ -115,15 +115,17 @@ function blockOf(lines: readonly Line[]): string {
   const texts = lines.map(([text]) => text);
   const lastClose = texts.findLastIndex((text) => text.includes('>'));
   let at = 0;
+  let close = -1; // the last `>` of the line
   const state: LineState = {
     open: false,
     math: false,
-    table: texts.some((text) => /^[\s>]*\|?\s*:?-+:?\s*(?:\|\s*:?-*:?\s*)+$/.test(text)),
-    closes: (column) => lastClose > at || (texts[at] ?? '').includes('>', column),
+    table: texts.some((text) => /^[\s>]*(?:\|\s*)?:?-+:?\s*(?:\|\s*(?::?-+:?\s*)?)+$/.test(text)),
+    closes: (column) => lastClose > at || close > column,
   };
   return lines
     .map(([text, end], index) => {
       at = index;
+      close = text.lastIndexOf('>');
       const before = index === 0 ? '' : (texts[index - 1] ?? '');
       if (isMathFence(text)) state.math = !state.math;
       return blockMark(text, before, escapeLine(text, state)) + end;

@@ -22,7 +22,9 @@ a.outside::after { content: " \\2197"; font-size: .8em; }
 .number { font-variant-numeric: tabular-nums; text-decoration: none; }
 .event { margin: 1rem 0; padding: .75rem 1rem; border: 1px solid var(--line); border-radius: .6rem; background: var(--card); }
 .event.user { background: var(--person); }
-.event.hidden, .event.system { border-style: dashed; }
+.event.hidden, .event.system { border-style: dashed; background: none; }
+.event.work { margin: .5rem 0; padding: .1rem 1rem; border-color: transparent; background: none; font-size: .95rem; }
+.work > .who b { font-weight: 500; color: var(--soft); }
 .event:target, .source:target { outline: 2px solid var(--link); outline-offset: 2px; }
 .event > .who { display: flex; flex-wrap: wrap; gap: .25rem .75rem; align-items: baseline; margin: 0 0 .25rem; white-space: normal; }
 .who b { font-weight: 600; }

@@ -1,8 +1,5 @@
 import { html, joined, type Markup, NOTHING } from './html';
-import { inlineHtml } from './text-inline';
-
-/** Turns the numbers of cited sources into links. */
-export type CiteLinks = (numbers: readonly number[]) => Markup;
+import { inlineHtml, type TextLinks } from './text-inline';
 
 interface Block {
   readonly kind: 'words' | 'code' | 'table' | 'heading';
@@ -11,34 +8,73 @@ interface Block {
 }
 
 const FENCE = /^( *)(?:(?:[-*+]|\d{1,9}[.)]) {1,4})?(`{3,}|~{3,})([^`]*)$/;
+const RULE = /^\|?(?: *:?-+:? *\|)+(?: *:?-+:?)?$/;
 
-/** Somebody's Markdown as HTML: code, headings, tables as they are, paragraphs; the direction of each by its own words. */
-export function markdownHtml(text: string, cites: CiteLinks): Markup {
-  return joined(blocksOf(text).map((block) => blockHtml(block, cites)));
+const isRow = (line: string): boolean => {
+  const words = line.trim();
+  return words.length > 1 && words.startsWith('|') && words.endsWith('|');
+};
+
+/** Somebody's Markdown as HTML: code, headings, tables, paragraphs as they were broken; each with its own direction. */
+export function markdownHtml(text: string, links: TextLinks): Markup {
+  return joined(blocksOf(text).map((block) => blockHtml(block, links)));
 }
 
 /** Plain words as HTML: line breaks and blanks as they are, fences as code. */
-export function plainHtml(text: string, cites: CiteLinks): Markup {
-  const blocks = blocksOf(text).map((block): Block => (block.kind === 'code' ? block : { ...block, kind: 'words' }));
-  return joined(blocks.map((block) => blockHtml(block, cites, true)));
+export function plainHtml(text: string, links: TextLinks): Markup {
+  return joined(
+    blocksOf(text).map(({ kind, lines, info }) =>
+      kind === 'code' ? codeBlock(lines, info) : html`<p dir="auto">${inlineHtml(lines.join('\n'), links, true)}</p>`,
+    ),
+  );
 }
 
 /** A code block: always left to right, byte for byte. */
 export function codeHtml(text: string, label = ''): Markup {
   const name = label.trim();
-  // a line feed right after the tag would not be there for the reader: one of ours is put before it
-  return html`<figure class="code">${name === '' ? NOTHING : html`<figcaption dir="auto">${name}</figcaption>`}<pre dir="ltr" tabindex="0"><code>${{ markup: '\n' }}${text}</code></pre></figure>`;
+  const caption = name === '' ? NOTHING : html`<figcaption dir="auto">${name}</figcaption>`;
+  // a line feed right after the tag is not there for the reader, so the text's own must not be the first
+  return html`<figure class="code">${caption}<pre dir="ltr" tabindex="0">
+<code>${text}</code></pre></figure>`;
 }
 
-function blockHtml({ kind, lines, info }: Block, cites: CiteLinks, isPlain = false): Markup {
+const codeBlock = (lines: readonly string[], info: string): Markup =>
+  codeHtml(lines.join('\n').replace(/\ue200[\d,]+\ue201/g, ''), info);
+
+function blockHtml({ kind, lines, info }: Block, links: TextLinks): Markup {
+  if (kind === 'code') return codeBlock(lines, info);
+  if (kind === 'table' && RULE.test((lines[1] ?? '').trim())) return tableHtml(lines, links);
   const text = lines.join('\n');
-  if (kind === 'code') return codeHtml(text.replace(/\ue200[\d,]+\ue201/g, ''), info);
-  if (kind === 'table')
-    return html`<pre class="table" dir="auto" tabindex="0">${inlineHtml(text, cites, isPlain)}</pre>`;
-  if (kind === 'heading')
-    return html`<p class="heading" dir="auto">${inlineHtml(text.replace(/^ {0,3}#+\s+/, ''), cites, isPlain)}</p>`;
-  return html`<p dir="auto">${inlineHtml(text, cites, isPlain)}</p>`;
+  if (kind === 'heading') {
+    const words = withoutEnd(text.replace(/^ {0,3}#+\s+/, ''));
+    return html`<p class="heading" dir="auto">${inlineHtml(words, links, false)}</p>`;
+  }
+  return html`<p dir="auto">${inlineHtml(text, links, false)}</p>`;
 }
+
+/** A heading without the marks that may close it. */
+function withoutEnd(text: string): string {
+  const trimmed = text.trimEnd();
+  let end = trimmed.length;
+  while (trimmed[end - 1] === '#') end--;
+  return trimmed[end - 1] === ' ' ? trimmed.slice(0, end).trimEnd() : trimmed;
+}
+
+function tableHtml([head = '', , ...rows]: readonly string[], links: TextLinks): Markup {
+  const row = (line: string, tag: 'th' | 'td'): Markup => {
+    const cells = cellsOf(line).map((cell) => inlineHtml(cell, links, false));
+    return html`<tr>${cells.map((cell) => (tag === 'th' ? html`<th scope="col" dir="auto">${cell}</th>` : html`<td dir="auto">${cell}</td>`))}</tr>`;
+  };
+  return html`<div class="scroll" tabindex="0"><table><thead>${row(head, 'th')}</thead><tbody>${rows.map((line) => row(line, 'td'))}</tbody></table></div>`;
+}
+
+const cellsOf = (line: string): string[] =>
+  line
+    .trim()
+    .replace(/^\|/, '')
+    .replace(/(?<!\\)\|$/, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim().replaceAll('\\|', '|'));
 
 function blocksOf(text: string): Block[] {
   const blocks: Block[] = [];
@@ -49,11 +85,9 @@ function blocksOf(text: string): Block[] {
     const fence = FENCE.exec(line);
     if (fence) {
       const end = closingLine(lines, at, fence[2] ?? '```');
-      blocks.push({
-        kind: 'code',
-        lines: lines.slice(at + 1, end).map((each) => dedented(each, fence[1]?.length ?? 0)),
-        info: fence[3] ?? '',
-      });
+      const indent = fence[1]?.length ?? 0;
+      const inside = lines.slice(at + 1, end).map((each) => each.slice(blanksBefore(each, indent)));
+      blocks.push({ kind: 'code', lines: inside, info: fence[3] ?? '' });
       open = null;
       at = end;
     } else open = place(blocks, open, line);
@@ -64,7 +98,7 @@ function blocksOf(text: string): Block[] {
 /** Puts a line where it belongs: to the block before it, or at the beginning of a new one. */
 function place(blocks: Block[], open: Block | null, line: string): Block | null {
   if (line.trim() === '') return null;
-  const kind = /^ {0,3}#{1,6}\s/.test(line) ? 'heading' : /^\s*\|.*\|\s*$/.test(line) ? 'table' : 'words';
+  const kind = /^ {0,3}#{1,6}\s/.test(line) ? 'heading' : isRow(line) ? 'table' : 'words';
   if (open && open.kind === kind && kind !== 'heading') {
     open.lines.push(line);
     return open;
@@ -80,4 +114,9 @@ function closingLine(lines: readonly string[], from: number, mark: string): numb
   return lines.length;
 }
 
-const dedented = (line: string, indent: number): string => line.replace(new RegExp(`^ {0,${indent}}`), '');
+/** Blanks at the beginning of a line, at most so many. */
+function blanksBefore(line: string, most: number): number {
+  let count = 0;
+  while (count < most && line[count] === ' ') count++;
+  return count;
+}

@@ -1,0 +1,28 @@
+import { hashIn } from '../lib/hash';
+import type { Event } from '../model/event';
+import type { Part } from '../model/parts';
+import type { SessionView } from '../projection/view';
+
+/** A part that shows or names a file. */
+export type MediaPart = Extract<Part, { type: 'image' | 'audio' | 'video' | 'file' }>;
+
+export const isMedia = (part: Part): part is MediaPart =>
+  part.type === 'image' || part.type === 'audio' || part.type === 'video' || part.type === 'file';
+
+/**
+ * The bare hash of what a part shows: its own artifact, else that of an `artifact` event beside the event that was made
+ * for the same pointer or name when its bytes came; null: no bytes.
+ */
+export function mediaHash(view: SessionView, event: Event, part: MediaPart): string | null {
+  if (part.artifact !== null) return hashIn(part.artifact);
+  for (const id of view.children.get(event.id) ?? []) {
+    const child = view.current.get(id);
+    if (child?.kind === 'artifact' && isSame(child.body, part)) return hashIn(child.body.artifact);
+  }
+  return null;
+}
+
+const isSame = (body: Event<'artifact'>['body'], part: MediaPart): boolean =>
+  part.pointer !== undefined && body.pointer !== undefined
+    ? body.pointer === part.pointer
+    : part.name !== null && body.name === part.name;
