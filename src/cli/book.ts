@@ -20,6 +20,9 @@ export interface Book {
   contained(native: string, frame: string, bytes: Uint8Array<ArrayBuffer>): void;
   /** Takes a log as it is, out of an archive. */
   addVerbatim(session: PackSession, artifact: (hash: string) => Promise<Uint8Array<ArrayBuffer> | null>): void;
+  /** Lets go of something (an open file) when the book is closed. */
+  onClose(release: () => Promise<void>): void;
+  close(): Promise<void>;
   readonly sessions: readonly PackSession[];
   artifact(hash: string): Promise<Uint8Array<ArrayBuffer> | null>;
 }
@@ -28,6 +31,7 @@ export interface Book {
 export function openBook(release: string): Book {
   const growing = new Map<string, Growing>();
   const verbatim: PackSession[] = [];
+  const closing: (() => Promise<void>)[] = [];
   const artifacts = new Map<string, Uint8Array<ArrayBuffer>>();
   const elsewhere: ((hash: string) => Promise<Uint8Array<ArrayBuffer> | null>)[] = [];
 
@@ -61,6 +65,12 @@ export function openBook(release: string): Book {
     addVerbatim(session, artifact) {
       verbatim.push(session);
       elsewhere.push(artifact);
+    },
+    onClose(letGo) {
+      closing.push(letGo);
+    },
+    async close() {
+      await Promise.all(closing.map((letGo) => letGo()));
     },
     get sessions() {
       const own = [...growing.values()].filter(({ lines }) => lines.length > 0);

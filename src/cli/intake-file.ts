@@ -37,33 +37,22 @@ const said = (...complaints: string[]): Read => ({ complaints, options: null });
 /** Reads one file into the book, whatever it is: an archive, an official export, a recorded answer. */
 export async function readInto(path: string, book: Book, options: IntakeOptions): Promise<Read> {
   const source = await fileSource(path);
+  // an archive's artifacts are read when they are written: its file stays open as long as the book
+  book.onClose(() => source.close());
   const start = await source.read(0, Math.min(4, source.size));
   if (looseText(start.subarray(0, 2)) === 'PK') return readZip(path, source, book, options);
-  try {
-    if (options.inFolder && !path.endsWith('.json')) return said();
-    if (source.size > ORDINARY) return await readConversations(path, chunksOf(source), book, options);
-    return await readJson(path, await source.read(0, source.size), book, options);
-  } finally {
-    await source.close();
-  }
+  if (options.inFolder && !path.endsWith('.json')) return said();
+  if (source.size > ORDINARY) return readConversations(path, chunksOf(source), book, options);
+  return readJson(path, await source.read(0, source.size), book, options);
 }
 
-async function readZip(
-  path: string,
-  source: ByteSource & { close(): Promise<void> },
-  book: Book,
-  options: IntakeOptions,
-): Promise<Read> {
+async function readZip(path: string, source: ByteSource, book: Book, options: IntakeOptions): Promise<Read> {
   const zip = await openZip(source, 'foreign', LIMITS);
-  if (zip.kind === 'refused') {
-    await source.close();
-    return said(`${path}: ${refusalSentence(zip)}`);
-  }
+  if (zip.kind === 'refused') return said(`${path}: ${refusalSentence(zip)}`);
   const ours = [...zip.entries.keys()].some((name) => /^[^/]+\/bagit\.txt$/.test(name));
   return ours ? readArchive(path, source, book, options) : readExport(path, zip.entries, book, options);
 }
 
-/** The file stays open: the archive's artifacts are read when they are written. */
 async function readArchive(path: string, source: ByteSource, book: Book, { only }: IntakeOptions): Promise<Read> {
   const archive = await openArchive(source);
   if (archive.kind === 'refused') return said(`${path}: ${archive.flaw.sentence}`);

@@ -24,18 +24,28 @@ export async function packCommand(files: readonly string[], args: PackArguments,
     return checked.code;
   }
   const book = openBook(release);
+  try {
+    return await packInto(book, files, { ...args, ...checked }, out);
+  } finally {
+    await book.close();
+  }
+}
+
+type Checked = PackArguments & { readonly recorded: string | null; readonly out: string };
+
+async function packInto(book: Book, files: readonly string[], args: Checked, out: Out): Promise<number> {
   const complaints: string[] = [];
   let options: PackOptions | null = null;
   for (const file of files) {
-    const read = await readFile(file, book, { ...args, recorded: checked.recorded });
+    const read = await readFile(file, book, args);
     complaints.push(...read.complaints);
     options ??= read.options;
   }
   const missing = args.only.filter((id) => !book.sessions.some(({ identity }) => identity.native === id));
   complaints.push(...missing.map((id) => `${files.join(', ')}: no conversation with the id ${id} was found.`));
   if (book.sessions.length > 0) {
-    await write(book, checked.out, options ?? DEFAULT_OPTIONS);
-    out.say(`${book.sessions.length} session${book.sessions.length === 1 ? '' : 's'} packed into ${checked.out}`);
+    await write(book, args.out, options ?? DEFAULT_OPTIONS);
+    out.say(`${book.sessions.length} session${book.sessions.length === 1 ? '' : 's'} packed into ${args.out}`);
   } else if (complaints.length === 0) complaints.push(`${files.join(', ')}: no session was found.`);
   for (const each of complaints) out.complain(each);
   return complaints.length === 0 ? 0 : 1;
@@ -54,7 +64,7 @@ function check({ site, at, out }: PackArguments): { recorded: string | null; out
 async function readFile(
   file: string,
   book: Book,
-  args: PackArguments & { readonly recorded: string | null },
+  args: Checked,
 ): Promise<{ complaints: string[]; options: PackOptions | null }> {
   try {
     const complaints: string[] = [];
