@@ -18,7 +18,7 @@ export const masks: readonly MaskRule[] = [
     rule: 'token',
     pattern: member([
       ...['accessToken', 'access_token', 'refreshToken', 'refresh_token', 'sessionToken', 'session_token', 'id_token'],
-      ...['conduit_token', 'resume_token', 'csrfToken', 'csrf_token', 'client_secret', 'api_key'],
+      ...['token', 'conduit_token', 'resume_token', 'csrfToken', 'csrf_token', 'client_secret', 'api_key'],
     ]),
   },
   // whose account it is, and the browser it was used from: no part of the conversation
@@ -41,6 +41,11 @@ export const masks: readonly MaskRule[] = [
       `(?:oaiusercontent\\.com|blob\\.core\\.windows\\.net)(?:${REST_OF_LINK.replace('[^', '[^?')}|\\\\/)*\\?(${QUERY})`,
       'gu',
     ),
+  },
+  // an address to listen at, for whoever has its query
+  {
+    rule: 'socket-query',
+    pattern: new RegExp(`wss:(?:\\\\?/){2}(?:${REST_OF_LINK.replace('[^', '[^?')}|\\\\/)*\\?(${QUERY})`, 'gu'),
   },
   { rule: 'cloud-signature', pattern: /X-(?:Amz|Goog)-(?:Signature|Credential|Security-Token)=([\w%.~+/=-]+)/gu },
 ];

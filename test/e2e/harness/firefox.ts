@@ -165,7 +165,10 @@ async function controls(bidi: Bidi, path: string, inWindow: (body: string) => Pr
     },
     backgroundRuns: async () => (await inWindow('return extension.backgroundState;')) === 'running',
     async killBackground() {
-      await inWindow('await extension.terminateBackground({ ignoreDevToolsAttached: true });');
+      // at once, whatever it is in the middle of: otherwise Firefox leaves a background alone that is answering somebody
+      await inWindow(
+        'await extension.terminateBackground({ ignoreDevToolsAttached: true, disableResetIdleForTest: true });',
+      );
       await until(
         'the end of the background',
         async () => (await inWindow('return extension.backgroundState;')) === 'stopped',
