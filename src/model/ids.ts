@@ -12,6 +12,10 @@ export const blockId = (site: string, native: string, block: string): string => 
 export const sessionEventId = (site: string, session: string, kind: Kind, own?: string): string =>
   `${site}:${session}/${kind}${own === undefined ? '' : `.${own}`}`;
 
+/** An event of a message that a page gives no id: by its number there. Left out once anything better was read. */
+export const pageEventId = (site: string, session: string, number: number | ''): string =>
+  `${site}:${session}/page.${number}`;
+
 /** The own id of an event of which a session may have several and the site gives none: from its body. */
 export const bodyOwnId = (body: unknown): string => sha256Hex(canonical(body)).slice(0, 16);
 

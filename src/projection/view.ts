@@ -2,9 +2,9 @@ import { compareText } from '../lib/text';
 import type { Kind } from '../model/bodies';
 import { closingEdges } from '../model/cycles';
 import { type Event, isOurs } from '../model/event';
-import { shortNumber } from '../model/ids';
+import { pageEventId, shortNumber } from '../model/ids';
 import { currentOf, editOf, entryOf, type Ledger, openLedger } from '../model/ledger';
-import { isByTime, rankOf } from '../model/versions';
+import { rankOf } from '../model/versions';
 
 /** What a log says now: of every id the version that counts, in the order in which the ids were first written. */
 export interface SessionView {
@@ -58,7 +58,7 @@ function currentEvents(log: readonly Event[]): Map<string, Event> {
     const event = currentLine(ledger, id, lines);
     if (event && !ledger.retired.has(id)) current.set(id, event);
   }
-  return supersede(current);
+  return supersede(log, current);
 }
 
 /** Most ids have one version: only the others, what edits speak of, and gaps need the ledger. */
@@ -80,22 +80,25 @@ function currentLine(ledger: Ledger, id: string, lines: readonly Event[]): Event
 }
 
 /** Leaves out what only a page gave once something better is there, and gaps that nobody points to any more. */
-function supersede(current: Map<string, Event>): Map<string, Event> {
-  const page = rankOf('message', { capture: 'page', form: 'page' });
-  const better = [...current.values()].some((event) => !isOurs(event) && rankOf(event.kind, event.source) > page);
-  for (const [id, event] of current) if (better && isNumberedByPage(event)) current.delete(id);
+function supersede(log: readonly Event[], current: Map<string, Event>): Map<string, Event> {
+  const numbered = log.some(isAbovePage) ? pageNumbered(log) : null;
+  if (numbered !== null) for (const id of current.keys()) if (id.startsWith(numbered)) current.delete(id);
   const named = new Set([...current.values()].flatMap(({ parents }) => parents));
   for (const [id, event] of current) if (isPlaceholder(event) && !named.has(id)) current.delete(id);
   return current;
 }
 
-/** Of no message that the site gives an id, and numbered by where it stood in a page: another reading would not know it. */
-const isNumberedByPage = (event: Event): boolean =>
-  event.source.form === 'page' &&
-  event.native.id === null &&
-  !isOurs(event) &&
-  !isByTime(event.kind) &&
-  !/^(?:session|thread)\./.test(event.kind);
+/** What the ids of events begin with that a page gave no message id, and that are numbered by where they stood in it. */
+function pageNumbered(log: readonly Event[]): string | null {
+  const started = log.find((event) => event.kind === 'session.started');
+  return started?.kind === 'session.started' ? pageEventId(started.source.platform, started.body.session, '') : null;
+}
+
+const PAGE = rankOf('message', { capture: 'page', form: 'page' });
+
+/** True for a line that a reading above a page's left, be it only that it agrees. */
+const isAbovePage = (event: Event): boolean =>
+  (!isOurs(event) || editOf(event)?.action === 'confirm') && rankOf('message', event.source) > PAGE;
 
 /** A gap that stands for a native message: it has that message's id. */
 const isPlaceholder = ({ id, kind, native, source }: Event): boolean =>
