@@ -51,7 +51,7 @@ const BUDGETS = [
 
 const builds = ['chrome-mv3', 'firefox-mv3'].map((build) => {
   const folder = join(root, '.output', build);
-  const built = existsSync(folder);
+  const built = existsSync(join(folder, 'manifest.json'));
   return { build, folder, built, title: built ? build : `${build} (not built: npm run build)` };
 });
 
