@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { canonical } from '../../src/lib/json';
+import { EMPTY, readLog, seal } from '../../src/model/chain';
+import { Event } from '../../src/model/event';
+import { compose, sealedValue } from './compose';
+import { AT, said } from './said';
+
+describe('a log', () => {
+  const log = compose();
+  const question = log.user('Which bridge is the oldest?');
+  log.assistant('The stone one.', { sealed: [sealedValue('signature', 'missing')] });
+  log.updated('Bridges', question);
+  const lines = log.lines();
+
+  test('composed is whole, and its lines are canonical', () => {
+    const { events, faults } = readLog(lines);
+    expect(faults).toEqual([]);
+    expect(events.map(canonical)).toEqual(lines);
+  });
+
+  /** Writes the lines again from one on, so that only what is changed is wrong. */
+  const changed = (change: (event: Record<string, unknown>, i: number) => void): string[] => {
+    let tail = EMPTY;
+    return lines.map((line, i) => {
+      const event = JSON.parse(line);
+      change(event, i);
+      const sealed = seal({ ...tail, seq: event.seq }, event, { recorded: event.at.recorded, revises: event.revises });
+      tail = { seq: i + 1, prev: sealed.tail.prev };
+      return sealed.line;
+    });
+  };
+  const faultsOf = (changing: string[]): string[] => [...new Set(readLog(changing).faults.map(({ what }) => what))];
+
+  test.each<[string, string[], string[]]>([
+    ['no JSON', [...lines.slice(0, 1), '{', ...lines.slice(2)], ['not-json', 'chain', 'parent']],
+    ['spaces', lines.map((line, i) => (i === 3 ? line.replace('{', '{ ') : line)), ['not-canonical']],
+    ['a line taken out', lines.filter((_, i) => i !== 1), ['seq', 'chain', 'parent']],
+    ['a word changed', lines.map((line, i) => (i === 1 ? line.replace('oldest', 'newest') : line)), ['chain']],
+    [
+      'a jump',
+      changed((event, i) => {
+        event.seq = i * 2;
+      }),
+      ['seq'],
+    ],
+    [
+      'an unknown parent',
+      changed((event, i) => {
+        if (i === 2) event.parents = ['acme:zz'];
+      }),
+      ['parent'],
+    ],
+    [
+      'its own parent',
+      changed((event, i) => {
+        if (i === 2) event.parents = [event.id];
+      }),
+      ['parent'],
+    ],
+    [
+      'a circle',
+      changed((event, i) => {
+        if (i === 1) event.parents = ['chatgpt:m2'];
+      }),
+      ['cycle'],
+    ],
+    [
+      'a revision of another',
+      changed((event, i) => {
+        if (i === 2) event.revises = 1;
+      }),
+      ['revises'],
+    ],
+    [
+      'a kind of nobody',
+      changed((event, i) => {
+        if (i === 1) event.kind = 'msg';
+      }),
+      ['schema', 'parent'],
+    ],
+    [
+      'no raw',
+      changed((event, i) => {
+        if (i === 1) event.source = { ...(event.source as object), raw: [] };
+      }),
+      ['schema', 'parent'],
+    ],
+    [
+      'a time that is none',
+      changed((event, i) => {
+        if (i === 1) event.at = { occurred: 'noon', updated: null, recorded: AT };
+      }),
+      ['schema', 'parent'],
+    ],
+  ])('with %s is not', (_, bad, what) => {
+    expect(faultsOf(bad)).toEqual(what);
+  });
+
+  test('of a newer format is not guessed', () => {
+    expect(readLog([lines[0]?.replace(/"v":1\}$/, '"v":2}') ?? '']).faults).toMatchObject([
+      { what: 'newer', detail: '2' },
+    ]);
+  });
+
+  test('nested too deep is refused without recursion', () => {
+    const deep = lines[1]?.replace('"body":{', `"body":{"deep":${'['.repeat(90_000)}${']'.repeat(90_000)},`) ?? '';
+    expect(readLog([lines[0] ?? '', deep]).faults.map(({ what }) => what)).toContain('schema');
+  });
+
+  test('a member called __proto__ stays in its line', () => {
+    const body = JSON.parse('{"role":"user","status":null,"hidden":false,"parts":[],"__proto__":{"a":1}}');
+    const { line } = seal(EMPTY, said('', { body }), { recorded: AT, revises: null });
+    expect(line).toContain('"__proto__":{"a":1}');
+    expect(readLog([line]).faults).toEqual([]);
+  });
+
+  test('every field is needed, and no other is taken', () => {
+    const event = JSON.parse(lines[1] ?? '');
+    for (const key of Object.keys(event)) {
+      const { [key]: _, ...rest } = event;
+      expect(Event.safeParse(rest).success, key).toBe(false);
+    }
+    expect(Event.safeParse({ ...event, more: 1 }).success).toBe(false);
+  });
+});
