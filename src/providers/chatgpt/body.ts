@@ -26,7 +26,7 @@ export function bodyOf(
   const { message } = context;
   const body = aboutOf(message, kind);
   FILL[kind](body, read, context, call);
-  const extra = extraOf(message, kind === 'tool.call' ? CALL : read.used);
+  const extra = extraOf(message, usedOf(kind, read));
   if (extra) body.extra = extra;
   return body as Draft['body'];
 }
@@ -89,6 +89,12 @@ function addHits(message: WireMessage, evidences: Evidences, query: string | nul
 }
 
 const CALL = new Set(['content_type', 'parts', 'text', 'language', 'response_format_name']);
+
+/** Members of the content that the body shows: of an unknown one all, as its text. */
+function usedOf(kind: MainKind, read: ReadContent): ReadonlySet<string> | null {
+  if (kind === 'unknown') return null;
+  return kind === 'tool.call' ? CALL : read.used;
+}
 
 function callOf(context: ContentContext): Body {
   const { message } = context;

@@ -94,7 +94,10 @@ export function piecesOf(sent: readonly unknown[], context: ContentContext): Pie
 function objectParts(piece: Fields, { files }: ContentContext): Part[] {
   const type = asText(piece.content_type);
   const known = pointed(type, piece, files);
-  return known.length > 0 ? known : [{ type: 'json', value: piece, ...said({ of: type }) }];
+  if (known.length > 0) return known;
+  const pointer = asWords(piece.asset_pointer);
+  if (pointer !== null) files.name(pointer, null); // a kind of file that is not known yet
+  return [{ type: 'json', value: piece, ...said({ of: type }) }];
 }
 
 function pointed(type: string | null, piece: Fields, files: Files): Part[] {

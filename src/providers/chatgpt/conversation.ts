@@ -1,4 +1,4 @@
-import { pointer, pointerStep } from '../../lib/json';
+import { pointerStep } from '../../lib/json';
 import { messageId, sessionEventId } from '../../model/ids';
 import type { Attachment, Draft, Reading, SessionReading } from '../contract';
 import { growTree, type Tree, walkTree } from '../kit/tree';
@@ -29,9 +29,9 @@ export function readConversation(value: Fields, mapping: Fields, address: string
   const { all, kept, find } = readNodes(mapping);
   if (kept.size === 0) return { kind: 'drift', because: 'empty', at: ['/mapping'] };
   const tree = growTree(all, find);
-  const native = asText(value.conversation_id) || asText(value.id) || address;
+  const native = (asText(value.conversation_id) || asText(value.id) || address)?.toWellFormed() ?? null;
   const [first] = kept.values();
-  const session = native ?? first?.message.id ?? first?.node.key ?? 'conversation';
+  const session = native ?? first?.event.slice(SITE.length + 1) ?? 'conversation';
 
   const walk = walkMessages(tree, kept, session, native);
   const leaf = leafOf(value.current_node, find, walk);
@@ -93,26 +93,30 @@ function readKept(here: Kept, above: Below, scope: Scope, walk: Walk): Below {
   return { node: here.node.key, event: here.event, call: read.call };
 }
 
-const pointerTo = ({ node }: Kept): string => `/mapping/${pointerStep(node.key)}/message`;
+/** A pointer that a line of the log may hold: a key that is no text is only told by the object it is in. */
+const pointerTo = ({ node }: Kept): string =>
+  node.key.isWellFormed() ? `/mapping/${pointerStep(node.key)}/message` : '/mapping';
 
 /** An empty node hands on what is above it; one that was not sent becomes a gap that stands in its place. */
 function unkept(key: string, above: Below, tree: Tree, walk: Walk): Below {
   if (!tree.missing.has(key)) return above;
   walk.drafts.push(missingDraft(key, above.event));
-  return { node: null, event: messageId(SITE, key), call: above.call };
+  return { node: null, event: missingId(key), call: above.call };
 }
+
+const missingId = (key: string): string => messageId(SITE, key.toWellFormed());
 
 /** A node that others name and that was not sent: a gap under its own id, which the real one outranks. */
 function missingDraft(key: string, parent: string | null): Draft {
   return {
     ...sessionDraft({
-      id: messageId(SITE, key),
+      id: missingId(key),
       kind: 'gap',
       body: { what: { node: key }, why: 'not-sent', where: 'mapping', native: key },
       raw: ['/mapping'],
     }),
     parents: parent === null ? [] : [parent],
-    native: { id: null, node: key, type: null, parent: null },
+    native: { id: null, node: key.toWellFormed(), type: null, parent: null },
   };
 }
 
@@ -124,10 +128,10 @@ const cutDraft = (here: Kept, parent: string): Draft => ({
 
 const cutSession = (session: string, node: string, parent: string): Draft =>
   sessionDraft({
-    id: sessionEventId(SITE, session, 'gap', `cycle-${node}`),
+    id: sessionEventId(SITE, session, 'gap', `cycle-${node.toWellFormed()}`),
     kind: 'gap',
     body: { what: { node, parent }, why: 'cycle', where: 'mapping', native: node },
-    raw: [pointer('mapping', node)],
+    raw: ['/mapping'],
   });
 
 /**

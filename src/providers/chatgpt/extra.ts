@@ -27,14 +27,17 @@ const FIELDS: ReadonlySet<string> = new Set([
 ]);
 const AUTHOR: ReadonlySet<string> = new Set(['role', 'name']);
 
-/** What a message says beyond what its event shows, as the site names it, or null. Nothing is dropped for being new. */
-export function extraOf(message: WireMessage, usedContent: ReadonlySet<string>): Record<string, unknown> | null {
+/**
+ * What a message says beyond what its event shows, as the site names it, or null. Nothing is dropped for being new.
+ * @param usedContent members of the content that the event shows; null: all of them
+ */
+export function extraOf(message: WireMessage, usedContent: ReadonlySet<string> | null): Record<string, unknown> | null {
   const extra: Record<string, unknown> = {};
   const add = (name: string, more: Record<string, unknown> | null): void => {
     if (more) extra[name] = more;
   };
   add('metadata', remaining(message.metadata, USED));
-  add('content', remaining(message.content, usedContent));
+  if (usedContent) add('content', remaining(message.content, usedContent));
   add('author', remaining(message.author, AUTHOR));
   add('message', remaining(message.fields, FIELDS));
   return isBlank(extra) ? null : extra;

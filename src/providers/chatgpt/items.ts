@@ -62,7 +62,7 @@ function referenceParts(
   const sources = [...referenceSources(reference), ...(extra ? [extra] : [])];
   if (sources.length > 0) {
     const evidence = sources.flatMap((source) => context.evidences.add(source, true));
-    return [citationPart(sources, evidence, details)];
+    return [citationPart(sources, [...evidence, ...namedBy(matched, context)], details)];
   }
   if (rest !== null || reference.type === 'entity')
     return [{ type: 'json', value: rest ?? {}, ...said({ of: reference.type, alt, native }) }];
@@ -70,6 +70,10 @@ function referenceParts(
   // without a source of its own: the mark may name one that a search had found
   return mark && images === 0 ? markParts(mark, details, context) : [];
 }
+
+/** What a mark names and a search had found, whether or not the reference repeats it. */
+const namedBy = (matched: string, { evidences }: CiteContext): string[] =>
+  (marksIn(matched)[0]?.args ?? []).flatMap((name) => evidences.find(name)?.name ?? []);
 
 /** The site's own numbers for a place, and the mark that stood there. */
 function nativeOf(place: Place | null, start: unknown, end: unknown, matched: string): Record<string, unknown> {
@@ -79,7 +83,7 @@ function nativeOf(place: Place | null, start: unknown, end: unknown, matched: st
 
 function citedExtra(citation: Fields | null): Record<string, unknown> {
   const extra = said(asObject(asObject(citation?.metadata).extra));
-  return said({ form: asWords(citation?.citation_format_type), cited: Object.keys(extra).length > 0 ? extra : null });
+  return said({ form: asWords(citation?.citation_format_type), about: Object.keys(extra).length > 0 ? extra : null });
 }
 
 function citationPart(

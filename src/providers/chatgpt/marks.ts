@@ -6,7 +6,9 @@ import { countBelow, fromCodePoints } from '../kit/offsets';
  * as escapes here: typed literally they are invisible and easily destroyed.
  */
 const MARK = /\ue200([^\ue200\ue201]*)\ue201/g;
-const CUT_OFF = /\ue200[a-z_]*(?:\ue202[^\ue200\ue201\n]*)*$/;
+const KINDS =
+  'cite|navlist|i|image|image_group|entity|filecite|video|products|product_entity|businesses_map|forecast|finance|genui';
+const CUT_OFF = new RegExp(`\ue200(?:(?:${KINDS})?|[a-z_]+(?:\ue202[^\ue200\ue201\n]*)+)$`);
 const STRAY = /[\ue200-\ue20f]/g;
 const MARK_OR_STRAY = /\ue200[^\ue200\ue201]*\ue201|[\ue200-\ue20f]/g;
 const ANY = /[\ue200-\ue20f]/;

@@ -2,6 +2,7 @@ import type { Observation } from '../../model/event';
 import type { Sealed } from '../../model/references';
 import type { Attachment, Draft } from '../contract';
 import { asWords } from '../kit/value';
+import { absentFrom } from './absent';
 import { bodyOf } from './body';
 import type { ReadContent } from './content';
 import { collectEvidence, type Scope } from './evidence';
@@ -68,7 +69,7 @@ export function readOne({ node, message, event }: Kept, standing: Standing): Rea
     raw: [pointer],
     ...(read.changed ? NORMALISED : {}),
   };
-  const gaps = gapsOf(files, unresolved, sealed);
+  const gaps = [...gapsOf(files, unresolved, sealed), ...absentFrom(message)];
   return {
     main,
     gaps: gaps.map((gap, n) => gapDraft(event, n, { ...gap, native: message.id }, [pointer])),
@@ -85,12 +86,21 @@ function actorOf(message: WireMessage): Observation['actor'] {
   const role = roleOf(message);
   const kind = role === 'developer' ? 'system' : (role ?? 'provider');
   const { resolved_model_slug: resolved, model_slug: model } = message.metadata;
-  return { kind, name: message.name, model: asWords(model) ?? asWords(resolved) };
+  return { kind, name: whole(message.name), model: whole(asWords(model) ?? asWords(resolved)) };
 }
 
 function nativeOf({ id, type }: WireMessage, node: WireNode): Observation['native'] {
-  return { id: id ?? node.key, node: node.key === (id ?? node.key) ? null : node.key, type, parent: node.parent };
+  const own = id ?? node.key;
+  return {
+    id: whole(own),
+    node: node.key === own ? null : whole(node.key),
+    type: whole(type),
+    parent: whole(node.parent),
+  };
 }
+
+/** Text as a line of the log may hold it. */
+const whole = (text: string | null): string | null => text?.toWellFormed() ?? null;
 
 function callBelow(kind: MainKind, message: WireMessage, event: string, call: OpenCall | null): OpenCall | null {
   if (kind === 'message' || kind === 'unknown') return null;

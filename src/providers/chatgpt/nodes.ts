@@ -37,8 +37,10 @@ function namer(messages: ReadonlyMap<string, WireMessage>): (key: string, messag
   const taken = new Set<string>();
   const isFree = (id: string): boolean => messages.get(id)?.id !== id && !taken.has(id);
   return (key, { id }) => {
-    if (id === key) return id;
-    const name = [id ?? key, key, `${key}/${id}`].find(isFree) ?? `${key}/${taken.size}`;
+    if (id === key && id.isWellFormed()) return id;
+    // half a surrogate pair becomes U+FFFD, so that different keys may come to be the same
+    const names = [id ?? key, key, `${key}/${id}`].map((name) => name.toWellFormed());
+    const name = names.find(isFree) ?? `${names[0]}/${taken.size}`;
     taken.add(name);
     return name;
   };

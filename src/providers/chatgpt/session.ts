@@ -69,6 +69,14 @@ function settings(value: Fields, session: string, updated: string | null): Draft
 const moderation = (value: Fields, session: string): Draft[] =>
   asObjects(value.moderation_results).map((result, i) => {
     const body = { type: 'moderation', text: null, result };
-    const id = sessionEventId('chatgpt', session, 'notice', bodyOwnId(body));
-    return sessionDraft({ id, kind: 'notice', body, raw: [`/moderation_results/${i}`] });
+    const id = sessionEventId('chatgpt', session, 'notice', ownId(body, i));
+    return sessionDraft({ id, kind: 'notice', body, raw: ['/moderation_results'] });
   });
+
+function ownId(body: unknown, place: number): string {
+  try {
+    return bodyOwnId(body);
+  } catch {
+    return `${place}`; // numbers beyond all bounds, or deeper than can be walked: no canonical form
+  }
+}

@@ -1,7 +1,7 @@
-import { siteTime } from '../../lib/time';
 import { asList, asNumber, asObject, asObjects, asText, asWords, remaining, said } from '../kit/value';
 import type { Source } from './evidence';
 import { withoutMarks } from './marks';
+import { wireTime } from './wire';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -14,7 +14,7 @@ const USED = new Set([
 ]);
 
 /** When a page was published: the site gives epoch seconds, ISO times, or words. */
-export const published = (value: unknown): string | null => (typeof value === 'string' ? value : siteTime(value));
+export const published = (value: unknown): string | null => wireTime(value) ?? asWords(value);
 
 /** `turn0search3`, as the marks in texts name a source. */
 function referenceOf(value: unknown): string | null {

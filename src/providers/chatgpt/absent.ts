@@ -1,0 +1,35 @@
+import type { GapReason } from '../../model/bodies';
+import { asObject, asWords, said } from '../kit/value';
+import type { WireMessage } from './wire';
+
+interface Absent {
+  readonly why: GapReason;
+  readonly what: Record<string, unknown>;
+}
+
+/** What a message says exists and the tree does not hold: it stands behind calls of its own. */
+export function absentFrom({ metadata }: WireMessage): Absent[] {
+  const absent: Absent[] = [];
+  if (metadata.codex_sub_agent_activity) absent.push(...agentThread(asObject(metadata.codex_sub_agent_activity)));
+  if (metadata.canvas) absent.push(...editedDocument(asObject(metadata.canvas)));
+  const task = asWords(metadata.async_task_conversation_id);
+  if (task !== null) absent.push({ why: 'not-asked', what: { conversation: task } });
+  return absent;
+}
+
+/** The messages of another agent, told of where it began. The site's only call for them has been seen to fail. */
+function agentThread({ kind, agentThreadId, agentPath }: Readonly<Record<string, unknown>>): Absent[] {
+  const thread = asWords(agentThreadId);
+  if (thread === null || (kind !== undefined && kind !== 'started')) return [];
+  return [{ why: 'not-sent', what: said({ thread, path: asWords(agentPath) }) }];
+}
+
+/** A canvas document that the person has changed: the tree holds only what the model wrote. */
+function editedDocument({
+  textdoc_id: id,
+  has_user_edit: edited,
+  version,
+}: Readonly<Record<string, unknown>>): Absent[] {
+  const document = asWords(id);
+  return document !== null && edited === true ? [{ why: 'not-asked', what: said({ document, version }) }] : [];
+}
