@@ -1,6 +1,7 @@
 import { fromBase64, utf8 } from '../../lib/bytes';
 import { sha256Hex } from '../../lib/hash';
 import { isObject, pointerStep } from '../../lib/json';
+import { someText } from './value';
 
 /** A string in a payload that only its provider can open. */
 export interface SealedText {
@@ -16,6 +17,7 @@ const KEY = /encrypt|cipher|signature|redacted|sealed|opaque|fingerprint|continu
 const KNOWN = /^(?:iVBOR|\/9j\/|R0lG|UklG|JVBER|UEsDB|H4sI|SUkq|AAAA[A-Za-z0-9+/]{3}Z0eX|T2dnU|SUQz|Qk0)/;
 const LONG = 120;
 const FERNET = 'gAAAA';
+const SHORTEST = FERNET.length + 20;
 
 /**
  * Tells a sealed value by its form, so that fields nobody has seen yet are found too: base64 alone, and either a
@@ -23,7 +25,7 @@ const FERNET = 'gAAAA';
  * character (rules, padding) are none.
  */
 export function isSealed(key: string, text: string): boolean {
-  if (text.length < FERNET.length + 20 || !ALPHABET.test(text)) return false;
+  if (text.length < SHORTEST || !ALPHABET.test(text)) return false;
   if (text.startsWith(FERNET)) return true;
   if (text.length >= 32 && KEY.test(key)) return true;
   return text.length >= LONG && mixed(text) && !KNOWN.test(text) && unreadable(text);
@@ -51,23 +53,9 @@ function decode(text: string): Uint8Array | null {
   }
 }
 
-/** True if a value holds anything sealed. `skip`: members known to be none. Without recursion, and quick. */
-export function holdsSealed(value: unknown, skip: ReadonlySet<string>): boolean {
-  const stack: object[] = [];
-  const look = (key: string, each: unknown): boolean => {
-    if (typeof each === 'string') return isSealed(key, each);
-    if (typeof each === 'object' && each !== null) stack.push(each);
-    return false;
-  };
-  look('', value);
-  for (let top = stack.pop(); top; top = stack.pop()) {
-    const found = Array.isArray(top)
-      ? top.some((each) => look('', each))
-      : Object.entries(top).some(([key, each]) => !skip.has(key) && look(key, each));
-    if (found) return true;
-  }
-  return false;
-}
+/** True if a value holds anything sealed. `skip`: members known to be none. */
+export const holdsSealed = (value: unknown, skip: ReadonlySet<string>): boolean =>
+  someText(value, (text, key) => text.length >= SHORTEST && isSealed(key, text), skip);
 
 /** Everything sealed in a value, with where it stands. */
 export function findSealed(value: unknown, skip: ReadonlySet<string>): SealedText[] {

@@ -25,32 +25,46 @@ type Find = (reference: string) => string | null;
  * it; else a parent that was not sent. `find` resolves a reference to a node's key, or null. Never recursive.
  */
 export function growTree(sent: readonly SentNode[], find: Find): Tree {
-  const missing = new Set(sent.flatMap(references).filter((reference) => find(reference) === null));
+  const missing = missingIn(sent, find);
   const place: Find = (reference) => find(reference) ?? (missing.has(reference) ? reference : null);
-  const nodes = [...sent, ...Array.from(missing, (key): SentNode => ({ key, parent: null, children: [] }))];
-  const listed = listedBy(nodes, place);
+  const nodes = missing.size > 0 ? [...sent, ...Array.from(missing, asNode)] : sent;
   const parentOf = new Map<string, string>();
+  const open = new Map<string, string | null>(); // nodes whose parent was not sent, or not said
   for (const { key, parent } of nodes) {
-    const chosen = (parent === null ? null : find(parent)) ?? listed.get(key) ?? parent;
-    if (chosen !== null) parentOf.set(key, chosen);
+    const own = parent === null ? null : find(parent);
+    if (own === null) open.set(key, parent);
+    else parentOf.set(key, own);
   }
+  adopt(nodes, open, place, parentOf);
   const cut = cutCycles(nodes, parentOf);
   const roots = nodes.filter(({ key }) => !parentOf.has(key)).map(({ key }) => key);
   return { roots, childrenOf: families(nodes, place, parentOf), parentOf, missing, cut };
 }
 
-const references = ({ parent, children }: SentNode): readonly string[] =>
-  parent === null ? children : [parent, ...children];
+const asNode = (key: string): SentNode => ({ key, parent: null, children: [] });
 
-/** Which node first lists a key as its child. */
-function listedBy(nodes: readonly SentNode[], place: Find): Map<string, string> {
-  const listed = new Map<string, string>();
+function missingIn(sent: readonly SentNode[], find: Find): Set<string> {
+  const missing = new Set<string>();
+  for (const { parent, children } of sent) {
+    if (parent !== null && find(parent) === null) missing.add(parent);
+    for (const child of children) if (find(child) === null) missing.add(child);
+  }
+  return missing;
+}
+
+/** Gives nodes without a parent of their own the first that lists them, else the one they name, though it was not sent. */
+function adopt(
+  nodes: readonly SentNode[],
+  open: ReadonlyMap<string, string | null>,
+  place: Find,
+  parentOf: Map<string, string>,
+): void {
   for (const { key, children } of nodes)
     for (const reference of children) {
       const child = place(reference);
-      if (child !== null && !listed.has(child)) listed.set(child, key);
+      if (child !== null && open.has(child) && !parentOf.has(child)) parentOf.set(child, key);
     }
-  return listed;
+  for (const [key, parent] of open) if (parent !== null && !parentOf.has(key)) parentOf.set(key, parent);
 }
 
 /** Follows each chain upwards once; where it bites its tail, the edge of the node met first in the site's order goes. */
@@ -97,18 +111,29 @@ function families(
 
 /** Walks depth first, parents before children, without recursion. `leave` is called when all below a node was seen. */
 export function walkTree(tree: Tree, enter: (key: string) => void, leave: (key: string) => void): void {
-  const stack: { readonly key: string; readonly done: boolean }[] = [];
-  const push = (keys: readonly string[]): void => {
-    for (let i = keys.length - 1; i >= 0; i--) stack.push({ key: keys[i] ?? '', done: false });
-  };
-  push(tree.roots);
-  for (let top = stack.pop(); top; top = stack.pop()) {
-    if (top.done) {
-      leave(top.key);
-      continue;
+  const path: { readonly key: string; readonly children: readonly string[]; next: number }[] = [];
+  for (const root of tree.roots) {
+    let key: string | undefined = root;
+    while (key !== undefined) {
+      enter(key);
+      path.push({ key, children: tree.childrenOf.get(key) ?? NONE, next: 0 });
+      key = nextOf(path, leave);
     }
-    enter(top.key);
-    stack.push({ key: top.key, done: true });
-    push(tree.childrenOf.get(top.key) ?? []);
   }
+}
+
+const NONE: readonly string[] = [];
+
+/** The next node to enter, leaving those that are done with; undefined at the end of a root's tree. */
+function nextOf(
+  path: { readonly key: string; readonly children: readonly string[]; next: number }[],
+  leave: (key: string) => void,
+): string | undefined {
+  for (let top = path.at(-1); top; top = path.at(-1)) {
+    const child = top.children[top.next++];
+    if (child !== undefined) return child;
+    leave(top.key);
+    path.pop();
+  }
+  return undefined;
 }

@@ -1,51 +1,69 @@
 import { isObject } from '../../lib/json';
 
+type Fields = Readonly<Record<string, unknown>>;
+
 /** A member as text, or null where it is none. */
 export const asText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** A text that says something: null for anything else, the blank included. */
 export const asWords = (value: unknown): string | null =>
-  typeof value === 'string' && value.trim() !== '' ? value : null;
+  typeof value === 'string' && /\S/.test(value) ? value : null;
 
 /** A finite number, or null. */
 export const asNumber = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null;
 
+const EMPTY: readonly never[] = [];
+
 /** The items of a list; none for anything else. */
-export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : EMPTY);
 
 /** The objects among the items of a list. */
-export const asObjects = (value: unknown): readonly Record<string, unknown>[] => asList(value).filter(isObject);
+export const asObjects = (value: unknown): readonly Fields[] =>
+  Array.isArray(value) && value.length > 0 ? value.filter(isObject) : EMPTY;
 
 /** The texts among the items of a list. */
 export const asTexts = (value: unknown): readonly string[] =>
-  asList(value).filter((each): each is string => typeof each === 'string');
+  Array.isArray(value) && value.length > 0 ? value.filter((each): each is string => typeof each === 'string') : EMPTY;
 
-const NOTHING: Readonly<Record<string, unknown>> = {};
+const NOTHING: Fields = {};
 
 /** An object, or an empty one for anything else. */
-export const asObject = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : NOTHING);
+export const asObject = (value: unknown): Fields => (isObject(value) ? value : NOTHING);
 
 /** True for what says nothing: null, undefined, a blank text, an empty list or object, or nothing but such members. */
 export function isBlank(value: unknown, depth = 3): boolean {
   if (value === null || value === undefined || value === '') return true;
   if (typeof value !== 'object') return false;
-  const inside = Object.values(value);
-  return inside.length === 0 || (depth > 0 && inside.length < 8 && inside.every((each) => isBlank(each, depth - 1)));
+  if (Array.isArray(value)) return value.every((each) => depth > 0 && isBlank(each, depth - 1));
+  for (const key in value) if (depth === 0 || !isBlank((value as Fields)[key], depth - 1)) return false;
+  return true;
+}
+
+/** Sets a member, even one called `__proto__`, which an assignment would not. */
+function put(object: Record<string, unknown>, key: string, value: unknown): void {
+  if (key === '__proto__')
+    Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
+  else object[key] = value;
 }
 
 /** The members of an object that say something and are not among those already used, or null where there are none. */
-export function remaining(
-  object: Readonly<Record<string, unknown>>,
-  used: ReadonlySet<string>,
-): Record<string, unknown> | null {
-  const left = Object.entries(object).filter(([key, value]) => !used.has(key) && !isBlank(value));
-  return left.length > 0 ? Object.fromEntries(left) : null; // fromEntries keeps even a member called __proto__
+export function remaining(object: Fields, used: ReadonlySet<string>): Record<string, unknown> | null {
+  let left: Record<string, unknown> | null = null;
+  for (const key in object) {
+    if (used.has(key) || isBlank(object[key])) continue;
+    left ??= {};
+    put(left, key, object[key]);
+  }
+  return left;
 }
 
 /** Leaves out members that are null or undefined: what the site did not say needs no place. */
-export const said = (members: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== undefined));
+export function said(members: Fields): Record<string, unknown> {
+  const left: Record<string, unknown> = {};
+  for (const key in members) if (members[key] !== null && members[key] !== undefined) put(left, key, members[key]);
+  return left;
+}
 
 /** Every text inside a value, in order, without recursion. */
 export function textsIn(value: unknown): string[] {
@@ -60,4 +78,33 @@ export function textsIn(value: unknown): string[] {
     }
   }
   return texts;
+}
+
+/** True if some text inside a value passes. Makes no lists: this walks every value of every message. */
+export function someText(
+  value: unknown,
+  passes: (text: string, key: string) => boolean,
+  skip?: ReadonlySet<string>,
+): boolean {
+  if (typeof value === 'string') return passes(value, '');
+  const stack: object[] = [];
+  if (typeof value === 'object' && value !== null) stack.push(value);
+  for (let top = stack.pop(); top; top = stack.pop()) if (pushInside(top, stack, passes, skip)) return true;
+  return false;
+}
+
+function pushInside(
+  object: object,
+  stack: object[],
+  passes: (text: string, key: string) => boolean,
+  skip: ReadonlySet<string> | undefined,
+): boolean {
+  const named = !Array.isArray(object);
+  for (const key in object) {
+    if (named && skip?.has(key)) continue;
+    const each = (object as Fields)[key];
+    if (typeof each === 'object' && each !== null) stack.push(each);
+    else if (typeof each === 'string' && passes(each, named ? key : '')) return true;
+  }
+  return false;
 }
