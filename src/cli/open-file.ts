@@ -40,11 +40,24 @@ async function openFile(path: string): Promise<{ archive: OpenedArchive; close()
   return complaint(`${path}: ${opened.flaw.sentence}`);
 }
 
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
+
 /** Why a file of the disk cannot be read, in a sentence. */
 export function unreadable(path: string, error: unknown): string {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
+  const code = codeOf(error);
   if (code === 'ENOENT') return `${path}: there is no such file.`;
   if (code === 'EACCES' || code === 'EPERM') return `${path}: this file may not be read.`;
   if (code === 'EISDIR') return `${path}: this is a folder, not a file.`;
+  throw error;
+}
+
+/** Why a file cannot be written, in a sentence. What was there before is untouched. */
+export function unwritable(path: string, error: unknown): string {
+  const code = codeOf(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT') return `${path}: the disk is full; nothing was written there.`;
+  if (code === 'ENOENT' || code === 'ENOTDIR') return `${path}: there is no such folder to write into.`;
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return `${path}: nothing may be written there.`;
+  if (code === 'EISDIR') return `${path}: this is a folder; say the name of a file.`;
   throw error;
 }

@@ -6,7 +6,7 @@ import { type Book, openBook } from './book';
 import { type Complaint, complaint, isComplaint } from './complaint';
 import { filesBelow, wholeFile } from './files';
 import { readInto } from './intake-file';
-import { unreadable } from './open-file';
+import { unreadable, unwritable } from './open-file';
 import type { Out } from './out';
 
 export interface PackArguments {
@@ -44,8 +44,9 @@ async function packInto(book: Book, files: readonly string[], args: Checked, out
   const missing = args.only.filter((id) => !book.sessions.some(({ identity }) => identity.native === id));
   complaints.push(...missing.map((id) => `${files.join(', ')}: no conversation with the id ${id} was found.`));
   if (book.sessions.length > 0) {
-    await write(book, args.out, options ?? DEFAULT_OPTIONS);
-    out.say(`${book.sessions.length} session${book.sessions.length === 1 ? '' : 's'} packed into ${args.out}`);
+    const refusal = await write(book, args.out, options ?? DEFAULT_OPTIONS);
+    if (refusal) complaints.push(refusal);
+    else out.say(`${book.sessions.length} session${book.sessions.length === 1 ? '' : 's'} packed into ${args.out}`);
   } else if (complaints.length === 0) complaints.push(`${files.join(', ')}: no session was found.`);
   for (const each of complaints) out.complain(each);
   return complaints.length === 0 ? 0 : 1;
@@ -81,13 +82,19 @@ async function readFile(
   }
 }
 
-async function write(book: Book, path: string, options: PackOptions): Promise<void> {
-  const file = await wholeFile(path);
+/** Writes the archive whole or not at all; gives the sentence to say where the disk refuses. */
+async function write(book: Book, path: string, options: PackOptions): Promise<string | null> {
   try {
-    await pack({ sessions: book.sessions, artifact: (hash) => book.artifact(hash), release, options }, file);
-    await file.done();
+    const file = await wholeFile(path);
+    try {
+      await pack({ sessions: book.sessions, artifact: (hash) => book.artifact(hash), release, options }, file);
+      await file.done();
+      return null;
+    } catch (error) {
+      await file.drop();
+      throw error;
+    }
   } catch (error) {
-    await file.drop();
-    throw error;
+    return unwritable(path, error);
   }
 }

@@ -9,6 +9,7 @@ import { build, type Rolldown } from 'vite';
 export async function bundled(program: string): Promise<string> {
   const result = (await build({
     configFile: false,
+    define: { __PRACTICE__: 'false' },
     logLevel: 'error',
     build: {
       write: false,
