@@ -161,7 +161,8 @@ async function controls(bidi: Bidi, path: string, inWindow: (body: string) => Pr
     popupFor: async (page) => extensionPage(`popup.html?tab=${await tabId(page)}`),
     async pressToolbar(page) {
       await page.activate();
-      await inWindow(`${BUTTON}.click();`);
+      // a popup that is open would only be closed by the press
+      await inWindow(`document.querySelector('#customizationui-widget-panel')?.hidePopup(); ${BUTTON}.click();`);
     },
     backgroundRuns: async () => (await inWindow('return extension.backgroundState;')) === 'running',
     async killBackground() {

@@ -1,0 +1,171 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bigConversation, EMPTY, jsonOf, PROJECT, SHORT, WORK } from '../sites/chatgpt/conversations';
+import { HARBOUR } from '../sites/chatgpt/harbour';
+import { WORKSPACE } from '../sites/chatgpt/secrets';
+import { startChatgpt } from '../sites/chatgpt/server';
+import { errorInside, markupWall, tooMany } from '../sites/chatgpt/state';
+import { shows } from './chat-page';
+import type { Browser, Page } from './harness/browser';
+import { browsers, buildFor, launch } from './harness/launch';
+import { type Kept, lookInto } from './kept';
+
+const site = await startChatgpt();
+beforeEach(() => site.reset());
+afterAll(() => site.close());
+
+const WAIT = { timeout: 30_000 };
+const NEVER = '6a3f1c20-f140-8321-9d8e-5b1e6a1c0099';
+
+/*
+ * What people get: no site is granted. One press of the toolbar button lets the extension into that tab; it reads the
+ * conversation over the site's own call, as the page would, or the server says what no page would do.
+ */
+describe.each(browsers)('one click without any grant, in %s', (kind) => {
+  let browser: Browser;
+  let kept: Kept;
+  beforeAll(async () => {
+    browser = await launch(kind, { extension: buildFor(kind), hosts: site.hosts });
+    kept = await lookInto(browser);
+  });
+  afterEach(() => expect(site.refusals).toEqual([]));
+  afterAll(() => browser?.close());
+
+  const opened = async (native: string): Promise<Page> => {
+    const page = await browser.open(`https://chatgpt.com/c/${native}`);
+    await shows(page, native);
+    return page;
+  };
+  const reads = (): number => site.requests.filter(({ path }) => path.startsWith('/backend-api/conversation/')).length;
+  /** Presses the button in a tab: the popup asks for the conversation. Gives the read's number. */
+  const read = async (page: Page): Promise<string> => {
+    const tab = await browser.tabId(page);
+    const latest = async (): Promise<string | null> => {
+      const { answer } = await kept.send('tab.state', { tab });
+      return (answer as { job: string | null }).job;
+    };
+    const before = await latest();
+    await browser.pressToolbar(page);
+    await expect.poll(async () => [before, null].includes(await latest()), WAIT).toBe(false);
+    return (await latest()) ?? '';
+  };
+  const job = async (id: string) => (await kept.jobs()).find((each) => each.id === id);
+  const session = async (native: string) => (await kept.sessions()).find((each) => each.native === native);
+
+  test('without a click nothing is heard, nothing asked, and no tab is seen', async () => {
+    const page = await opened(HARBOUR);
+    const before = reads();
+    const tab = await browser.tabId(page);
+    expect(await kept.send('tab.state', { tab })).toMatchObject({ answer: { site: null, permitted: false } });
+    expect(await kept.send('tab.read', { tab, pack: false })).toEqual({
+      answer: { kind: 'unreadable', because: 'no-site' },
+    });
+    expect(reads()).toBe(before);
+    expect(await kept.sessions()).toEqual([]);
+    await page.close();
+  });
+
+  test('the conversation is read, as asked, with one request', async () => {
+    const page = await opened(HARBOUR);
+    const before = reads();
+    const id = await read(page);
+    await expect.poll(() => job(id), WAIT).toMatchObject({ state: 'done', result: { pack: null } });
+    expect(reads()).toBe(before + 1);
+    expect(await session(HARBOUR)).toMatchObject({ last: { kind: 'new', capture: 'asked' } });
+    const tab = await browser.tabId(page);
+    const state = { site: 'chatgpt', conversation: HARBOUR, permitted: false, job: id };
+    expect(await kept.send('tab.state', { tab })).toMatchObject({ answer: state });
+    expect(page.errors).toEqual([]);
+    await page.close();
+  });
+
+  test('of the tab as it is now: after moving without loading, the conversation it moved to', async () => {
+    const page = await opened(SHORT);
+    await page.click({ text: 'Paint for the hull' });
+    await shows(page, PROJECT);
+    const id = await read(page);
+    await expect.poll(() => job(id), WAIT).toMatchObject({ state: 'done' });
+    expect(await session(PROJECT)).toMatchObject({ last: { capture: 'asked' } });
+    expect(await session(SHORT)).toBeUndefined();
+    await page.close();
+  });
+
+  test('a stale token is renewed once; the workspace of the page goes along', async () => {
+    site.useAccount(WORKSPACE);
+    const page = await opened(WORK);
+    site.expireToken();
+    const id = await read(page);
+    await expect.poll(() => job(id), WAIT).toMatchObject({ state: 'done' });
+    expect(site.requests.filter(({ path }) => path === '/api/auth/session')).toHaveLength(1);
+    expect(await session(WORK)).toMatchObject({ title: 'Crew list' });
+    await page.close();
+  });
+
+  test('“too many” is waited for as long as the site says, and no more is asked meanwhile', async () => {
+    const page = await opened(SHORT);
+    site.answerNext(tooMany(2));
+    const before = reads();
+    const id = await read(page);
+    await expect.poll(() => job(id), WAIT).toMatchObject({ progress: { step: 'told-to-wait', total: 2 } });
+    expect(reads()).toBe(before + 1);
+    await expect.poll(() => job(id), WAIT).toMatchObject({ state: 'done' });
+    expect(reads()).toBe(before + 2);
+    await page.close();
+  });
+
+  test.each([
+    ['an error inside a success', errorInside, 'read-site-error'],
+    ['a wall of markup', markupWall, 'read-refused'],
+    ['a pause longer than a person waits', tooMany(3600), 'read-busy'],
+  ] as const)('%s is an error, and nothing is kept of it', async (_, instead, error) => {
+    const page = await opened(SHORT);
+    const sessions = await kept.sessions();
+    site.answerNext(instead);
+    const id = await read(page);
+    await expect.poll(() => job(id), WAIT).toMatchObject({ state: 'failed', error });
+    expect(await kept.sessions()).toEqual(sessions);
+    expect(await kept.exchanges()).toEqual([]);
+    await page.close();
+  });
+
+  test('a failure of the server is tried again a little', async () => {
+    const page = await opened(SHORT);
+    site.answerNext({ status: 502, body: 'bad gateway' });
+    const id = await read(page);
+    await expect.poll(() => job(id), WAIT).toMatchObject({ state: 'done' });
+    await page.close();
+  });
+
+  test('a conversation that is not there, and an empty one', async () => {
+    const page = await browser.open(`https://chatgpt.com/c/${NEVER}`);
+    await shows(page, `failed ${NEVER}`);
+    const gone = await read(page);
+    await expect.poll(() => job(gone), WAIT).toMatchObject({ state: 'failed', error: 'read-not-found' });
+    await page.goto(`https://chatgpt.com/c/${EMPTY}`);
+    await shows(page, EMPTY);
+    const empty = await read(page);
+    await expect.poll(() => job(empty), WAIT).toMatchObject({ state: 'failed', error: 'read-empty' });
+    await page.close();
+  });
+
+  test('18 MB come whole; cancelled, nothing of them stays', async () => {
+    const big = bigConversation(18_000_000);
+    site.put(big);
+    const page = await opened(big.conversation.conversation_id);
+    site.answerNext({ wait: 1500 });
+    const cancelled = await read(page);
+    await kept.send('job.cancel', { job: cancelled });
+    await expect.poll(() => job(cancelled), WAIT).toMatchObject({ state: 'cancelled' });
+    const id = await read(page);
+    await expect.poll(() => job(id), { timeout: 60_000 }).toMatchObject({ state: 'done' });
+    const row = await session(big.conversation.conversation_id);
+    const messages = Object.values(big.conversation.mapping).filter(({ message }) => message !== null).length;
+    expect(row?.counts).toMatchObject({ messages, gaps: 0 });
+    expect(await kept.exchanges()).toEqual([]);
+    expect(jsonOf(big).length).toBeGreaterThan(17_000_000);
+    await page.close();
+  });
+
+  test('and no secret of the site is in any table', async () => {
+    expect(await kept.holding('PLANTED')).toEqual([]);
+  });
+});
