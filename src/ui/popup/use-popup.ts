@@ -92,7 +92,7 @@ export function usePopup(doors: PopupDoors): { readonly state: PopupState; reado
     readAgain: () => attempt(() => read(false)),
     cancel: (id) => attempt(() => send('job.cancel', { job: id })),
   };
-  return { state: stateOf({ seen, because, trouble, site, kept, read: readNow }), actions };
+  return { state: stateOf({ seen, because, trouble, site, kept, read: readNow, asking }), actions };
 }
 
 const exportNow = (send: Send, session: string): Promise<unknown> => send('export.start', { sessions: [session] });
@@ -140,11 +140,14 @@ interface Known {
   readonly site: Site | null;
   readonly kept: Kept;
   readonly read: ReadJob | null;
+  readonly asking: boolean;
 }
 
-function stateOf({ seen, because, trouble, site, kept, read }: Known): PopupState {
+function stateOf({ seen, because, trouble, site, kept, read, asking }: Known): PopupState {
   if (!seen) return trouble === null ? { kind: 'loading' } : { kind: 'failed', sentence: trouble };
   const { permitted } = seen;
+  // until it is known whether the tab can be read, there is nothing to press
+  if (asking && !kept.row && !read && trouble === null) return { kind: 'loading' };
   if (!site) return { kind: 'elsewhere', because: 'no-site', siteName: null, permitted };
   const nothing = because ?? (seen.conversation === null ? 'no-conversation' : null);
   if (nothing !== null && !kept.row) return { kind: 'elsewhere', because: nothing, siteName: site.name, permitted };

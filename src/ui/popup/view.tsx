@@ -72,12 +72,13 @@ function NotAChat({ state, actions }: { state: Extract<PopupState, { kind: 'else
     <>
       <h1>{t(title)}</h1>
       <p>{t(words)}</p>
-      {state.siteName !== null && !state.permitted && <Allow siteName={state.siteName} allow={actions.allowSite} />}
       <Actions actions={actions} canExport={false} />
+      {state.siteName !== null && !state.permitted && <Allow siteName={state.siteName} allow={actions.allowSite} />}
     </>
   );
 }
 
+/** The buttons stand above what changes, so that nothing moves under a finger. */
 function AChat({ chat, now, actions }: { chat: Chat; now: number; actions: PopupActions }) {
   const { kept, about, siteName } = chat;
   return (
@@ -85,6 +86,7 @@ function AChat({ chat, now, actions }: { chat: Chat; now: number; actions: Popup
       <h1>
         <bdi>{kept ? titleOf(kept) : t('popup_not_kept')}</bdi>
       </h1>
+      <Actions actions={actions} canExport={!isAtWork(chat.exported)} />
       <div class="stack" role="status">
         <Work chat={chat} actions={actions} />
       </div>
@@ -96,7 +98,6 @@ function AChat({ chat, now, actions }: { chat: Chat; now: number; actions: Popup
           {chat.bytes !== null && ` ${t('kept_size', size(chat.bytes))}`}
         </p>
       )}
-      <Actions actions={actions} canExport={!isAtWork(chat.exported)} />
       {!chat.permitted && <Allow siteName={siteName} allow={actions.allowSite} />}
     </>
   );
