@@ -57,7 +57,9 @@ const present = (rows: readonly (SessionRow | undefined)[]): SessionRow[] =>
 function names(job: JobRow, rows: readonly SessionRow[]): boolean {
   if (job.kind === 'export') return rows.some(({ id }) => job.ask.sessions.includes(id));
   if (job.kind === 'import')
-    return rows.some(({ id }) => job.ask.staged.includes(id) || (job.result?.kept.includes(id) ?? false));
+    return rows.some(
+      ({ id }) => job.ask.staged.includes(id) || (job.result?.sessions.some(({ session }) => session === id) ?? false),
+    );
   const { site, conversation } = job.ask;
   return rows.some((row) => row.site === site && row.native === conversation);
 }

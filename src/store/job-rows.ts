@@ -76,7 +76,18 @@ export interface ImportJob extends JobBase {
     /** Sessions whose artifacts are coming in before their logs; swept if the job dies. */
     readonly staged: readonly string[];
   };
-  readonly result: { readonly kept: readonly string[]; readonly known: number } | null;
+  readonly result: { readonly sessions: readonly Imported[] } | null;
+}
+
+/**
+ * What became of one session of an archive. `copied`: kept as a read-only copy. `restored`: ours now. `extended`: ours
+ * has become longer. `known`: it adds nothing. `broken`: its log does not hold, and nothing of it is kept.
+ */
+export interface Imported {
+  readonly title: string | null;
+  readonly outcome: 'copied' | 'restored' | 'extended' | 'known' | 'broken';
+  /** Our id of it; null where nothing is kept. */
+  readonly session: string | null;
 }
 
 export type JobRow = ReadJob | ExportJob | ImportJob;

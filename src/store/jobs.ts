@@ -1,6 +1,6 @@
 import { type Database, writing } from './database';
 import { guarded } from './faults';
-import type { ExportJob, JobRow } from './job-rows';
+import type { ExportJob, ImportJob, JobRow } from './job-rows';
 
 /** How many ended jobs are remembered. */
 const REMEMBERED = 100;
@@ -8,18 +8,30 @@ const REMEMBERED = 100;
 /** True while there is something to do. */
 export const isOpen = ({ state }: Pick<JobRow, 'state'>): boolean => state === 'waiting' || state === 'running';
 
+const fresh = (id: string, at: string) =>
+  ({
+    id,
+    made: at,
+    changed: at,
+    state: 'waiting',
+    progress: { step: 'waiting', done: 0, total: null },
+    lease: null,
+    error: null,
+    result: null,
+  }) as const;
+
 /** An export that waits to be done. */
 export const newExport = (id: string, ask: ExportJob['ask'], at: string): ExportJob => ({
-  id,
+  ...fresh(id, at),
   kind: 'export',
-  made: at,
-  changed: at,
-  state: 'waiting',
-  progress: { step: 'waiting', done: 0, total: null },
-  lease: null,
-  error: null,
   ask,
-  result: null,
+});
+
+/** An import that is about to begin. */
+export const newImport = (id: string, ask: ImportJob['ask'], at: string): ImportJob => ({
+  ...fresh(id, at),
+  kind: 'import',
+  ask,
 });
 
 /** A new job; the oldest that have ended are forgotten. */

@@ -47,6 +47,10 @@ export async function* readLines(db: Database, id: string, from = 0): AsyncGener
   }
 }
 
+/** One line of a log, or null where it does not go so far. */
+export const readLine = (db: Database, id: string, seq: number): Promise<string | null> =>
+  guarded(async () => (await db.events.get([id, seq]))?.line ?? null);
+
 /** All lines of a log, or null where the session is not kept. */
 export async function readLog(db: Database, id: string): Promise<string[] | null> {
   if (!(await readSession(db, id))) return null;

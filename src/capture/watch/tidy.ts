@@ -1,6 +1,6 @@
 import { isObject } from '../../lib/json';
 import { isoTime } from '../../lib/time';
-import type { ReadJob } from '../../store/job-rows';
+import type { ImportJob, ReadJob } from '../../store/job-rows';
 import { endJob, openJobs } from '../../store/jobs';
 import { endExchange, endedExchanges, openExchanges } from '../../store/pending';
 import type { Services } from './services';
@@ -52,13 +52,21 @@ export async function goOn({ sink, settler, startExports }: Services): Promise<v
 
 async function endOrphans(services: Services): Promise<void> {
   const { sink } = services;
-  const now = isoTime(sink.now());
   const quietSince = isoTime(sink.now() - QUIET);
   for (const each of await openExchanges(sink.db))
     if (each.touched < quietSince && !(await busyIn(services, each.tab)).has(each.id)) await cut(services, each.id);
-  for (const job of await openJobs(sink.db))
-    if (job.kind === 'read' && (job.lease?.until ?? '') < now && !(await isAlive(services, job)))
-      await fail(services, job.id, 'read-no-answer');
+  const now = isoTime(sink.now());
+  for (const job of await openJobs(sink.db)) {
+    if ((job.lease?.until ?? job.changed) >= now) continue;
+    if (job.kind === 'read' && !(await isAlive(services, job))) await fail(services, job.id, 'read-no-answer');
+    if (job.kind === 'import' && job.changed < quietSince) await sweep(services, job);
+  }
+}
+
+/** The page that imported was closed: what came in without its log goes. */
+async function sweep(services: Services, { id, ask }: ImportJob): Promise<void> {
+  await fail(services, id, 'context-gone');
+  await sweepStaged(services.sink.db, ask.staged);
 }
 
 /** True if the tab works on a read, or has its answer, and only that has to be read yet. */
