@@ -18,7 +18,7 @@ try {
   ensure(['chromium']);
   build('build:practice');
   build('build:cli');
-  const walk = await bundled('test/practice/main.ts', 'practice');
+  const walk = await bundled('test/practice/practice-run.ts', 'practice');
   const { status } = spawnSync(process.execPath, [walk, ...process.argv.slice(2)], { stdio: 'inherit' });
   process.exitCode = status ?? 1;
 } catch (error) {
