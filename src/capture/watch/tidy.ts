@@ -3,6 +3,7 @@ import { isoTime } from '../../lib/time';
 import type { ImportJob, ReadJob } from '../../store/job-rows';
 import { endJob, openJobs } from '../../store/jobs';
 import { endExchange, endedExchanges, openExchanges } from '../../store/pending';
+import { sweepStaged } from '../../store/staging';
 import type { Services } from './services';
 
 /** The alarm that wakes the background while something is under way. */
@@ -36,7 +37,8 @@ export async function afterTabClosed(services: Services, tab: number): Promise<v
  */
 export async function tidy(services: Services): Promise<void> {
   const { sink, doors } = services;
-  await endOrphans(services);
+  await endQuietExchanges(services);
+  await endDeadJobs(services);
   await goOn(services);
   const jobs = await openJobs(sink.db);
   const isIdle = jobs.every(({ kind }) => kind === 'import');
@@ -50,16 +52,22 @@ export async function goOn({ sink, settler, startExports }: Services): Promise<v
   if ((await openJobs(sink.db)).some(({ kind }) => kind === 'export')) await startExports();
 }
 
-async function endOrphans(services: Services): Promise<void> {
+/** Cuts what no tab hears any more. */
+async function endQuietExchanges(services: Services): Promise<void> {
   const { sink } = services;
   const quietSince = isoTime(sink.now() - QUIET);
   for (const each of await openExchanges(sink.db))
     if (each.touched < quietSince && !(await busyIn(services, each.tab)).has(each.id)) await cut(services, each.id);
+}
+
+/** Ends reads and imports of which nobody has given a sign of life. Exports are done again: see the jobs. */
+async function endDeadJobs(services: Services): Promise<void> {
+  const { sink } = services;
   const now = isoTime(sink.now());
   for (const job of await openJobs(sink.db)) {
-    if ((job.lease?.until ?? job.changed) >= now) continue;
+    if ((job.lease?.until ?? isoTime(Date.parse(job.changed) + QUIET)) >= now) continue;
     if (job.kind === 'read' && !(await isAlive(services, job))) await fail(services, job.id, 'read-no-answer');
-    if (job.kind === 'import' && job.changed < quietSince) await sweep(services, job);
+    if (job.kind === 'import') await sweep(services, job);
   }
 }
 
