@@ -6,8 +6,9 @@ import { EMPTY, seal, type Tail } from '../model/chain';
 import type { Event, Observation } from '../model/event';
 import { FORMAT_VERSION } from '../model/event';
 import { bodyOwnId, sessionEventId, sessionKey } from '../model/ids';
-import { currentOf, enter, entryOf, type Ledger, merge } from '../model/ledger';
+import { currentOf, type Entry, editOf, enter, type Ledger, merge } from '../model/ledger';
 import { namedArtifacts } from '../model/named';
+import { type Version, versionOf } from '../model/versions';
 import { Frame, sliceHashes } from '../raw/frame';
 import type { Taken } from './take';
 
@@ -38,9 +39,16 @@ export interface Recorder {
   readonly recorded: string;
 }
 
+/** A new line: the event, its exact text, and what merging needs of it. */
+export interface Line {
+  readonly event: Event;
+  readonly line: string;
+  readonly entry: Entry;
+}
+
 /** New lines, in order, and the artifacts they need. Empty: everything was known. */
 export interface Recorded {
-  readonly lines: readonly { readonly event: Event; readonly line: string }[];
+  readonly lines: readonly Line[];
   /** Bare hashes, all of them in the artifacts of what was taken. */
   readonly needs: ReadonlySet<string>;
   readonly tail: Tail;
@@ -58,12 +66,23 @@ export function identify(taken: Taken, siteOrigin: string): Identity | null {
 
 /** Merges a reading into a log. Changes the ledger it is given, as the lines it returns change it. */
 export function record(log: Log, taken: Taken, identity: Identity, recorder: Recorder): Recorded {
-  const { outcome } = taken;
-  if (outcome.kind !== 'session') return nothingNew(log);
-  const { append, confirm } = merge(log.ledger, outcome.observations, outcome.timed);
-  const fresh = append.map(({ observation }) => observation);
-  if (confirm.length > 0) fresh.push(edit(identity, taken, { action: 'confirm', targets: confirm }, [taken.frame]));
+  const fresh = mergeTaken(log, taken, identity);
   return begin(log, fresh, taken, { identity, recorder });
+}
+
+/** An observation that becomes a line. Its version, where it is known already: to hash it is most of the work. */
+export interface Fresh {
+  readonly observation: Observation;
+  readonly version?: Version;
+}
+
+/** What a reading adds to a log: observations that are new in it, and one confirmation of what stands higher by now. */
+export function mergeTaken({ ledger }: Log, taken: Taken, identity: Identity): Fresh[] {
+  const { outcome } = taken;
+  if (outcome.kind !== 'session') return [];
+  const { append, confirm } = merge(ledger, outcome.observations, outcome.timed);
+  if (confirm.length === 0) return [...append];
+  return [...append, { observation: edit(identity, taken, { action: 'confirm', targets: confirm }, [taken.frame]) }];
 }
 
 /**
@@ -71,41 +90,55 @@ export function record(log: Log, taken: Taken, identity: Identity, recorder: Rec
  * same bytes add nothing a second time.
  */
 export function recordDrift(log: Log, taken: Taken, identity: Identity, recorder: Recorder): Recorded {
-  const gap = driftGap(taken, identity);
-  return begin(log, log.ledger.versions.has(gap.id) ? [] : [gap], taken, { identity, recorder });
+  const observation = driftGap(taken, identity);
+  const isKnown = log.ledger.versions.has(observation.id);
+  return begin(log, isKnown ? [] : [{ observation }], taken, { identity, recorder });
 }
 
 /** Writes observations as they are: for what the recorder or the person says of a session. */
-export function write(
+export const write = (
   log: Log,
   observations: readonly Observation[],
   taken: Pick<Taken, 'artifacts'>,
   recorded: string,
+): Recorded =>
+  writeFresh(
+    log,
+    observations.map((observation) => ({ observation })),
+    taken,
+    recorded,
+  );
+
+/** The same for observations whose versions may be known. */
+export function writeFresh(
+  log: Log,
+  fresh: readonly Fresh[],
+  taken: Pick<Taken, 'artifacts'>,
+  recorded: string,
 ): Recorded {
   let tail = log.tail;
-  const lines = observations.map((observation) => {
+  const lines = fresh.map(({ observation, version }) => {
     const revises = currentOf(log.ledger, observation.id)?.seq ?? null;
-    const sealed = seal(tail, observation, { recorded, revises });
-    enter(log.ledger, entryOf(sealed.event));
-    tail = sealed.tail;
-    return { event: sealed.event, line: sealed.line };
+    const { event, line, tail: next } = seal(tail, observation, { recorded, revises });
+    const entry: Entry = { seq: event.seq, version: version ?? versionOf(event), edit: editOf(event) };
+    enter(log.ledger, entry);
+    tail = next;
+    return { event, line, entry };
   });
   const events = lines.map(({ event }) => event);
   return { lines, needs: needsOf(events, taken.artifacts), tail };
 }
 
-const nothingNew = ({ tail }: Log): Recorded => ({ lines: [], needs: new Set(), tail });
-
 /** Writes observations, with what begins a log before the first of them. */
 function begin(
   log: Log,
-  fresh: readonly Observation[],
+  fresh: readonly Fresh[],
   taken: Taken,
   { identity, recorder }: { identity: Identity; recorder: Recorder },
 ): Recorded {
-  if (fresh.length === 0) return nothingNew(log);
-  const first = log.tail.seq === EMPTY.seq ? [started(taken, identity, recorder)] : [];
-  return write(log, [...first, ...fresh], taken, recorder.recorded);
+  if (fresh.length === 0) return { lines: [], needs: new Set(), tail: log.tail };
+  const first = log.tail.seq === EMPTY.seq ? [{ observation: started(taken, identity, recorder) }] : [];
+  return writeFresh(log, [...first, ...fresh], taken, recorder.recorded);
 }
 
 function needsOf(events: readonly Event[], artifacts: Taken['artifacts']): Set<string> {

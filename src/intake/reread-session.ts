@@ -1,9 +1,8 @@
 import { compareText } from '../lib/text';
 import { type Event, isOurs } from '../model/event';
-import { merge } from '../model/ledger';
 import { readerNumber } from '../model/versions';
 import type { Reader } from '../providers/contract';
-import { edit, type Identity, type Log, type Recorded, write } from './record';
+import { edit, type Identity, type Log, mergeTaken, type Recorded, write, writeFresh } from './record';
 import { type FindArtifact, framesOf, keptExchanges, rereadFrame } from './reread';
 import type { Taken } from './take';
 
@@ -40,12 +39,8 @@ export function rereadSession(
     tail = recorded.tail;
   };
   for (const taken of again) {
-    if (taken.outcome.kind !== 'session') continue;
-    const { append, confirm } = merge(log.ledger, taken.outcome.observations, taken.outcome.timed);
-    const fresh = append.map(({ observation }) => observation);
-    if (confirm.length > 0)
-      fresh.push(edit(about.identity, taken, { action: 'confirm', targets: confirm }, [taken.frame]));
-    add(write({ tail, ledger: log.ledger }, fresh, taken, about.recorded));
+    const fresh = mergeTaken(log, taken, about.identity);
+    add(writeFresh({ tail, ledger: log.ledger }, fresh, taken, about.recorded));
   }
   const retirement = retire(log, events, again, about.identity);
   if (retirement) add(write({ tail, ledger: log.ledger }, [retirement], { artifacts: new Map() }, about.recorded));

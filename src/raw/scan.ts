@@ -172,14 +172,12 @@ export function pointersAt(
   };
   const value = (pointer: string, depth: number): void => {
     const start = cursor.at;
-    const { slash } = cursor.state;
     skipValue(cursor);
     const range = within(start, cursor.at);
     if (!range) return;
     if (range.start === start && range.end === trimmed(bytes, start, cursor.at)) pointers.set(start, pointer);
     else if (depth < DEEPEST_CUT && isOpening(bytes[start])) {
       cursor.at = start;
-      cursor.state.slash = slash;
       children(cursor, (key) => value(`${pointer}/${pointerStep(key)}`, depth + 1));
     }
   };

@@ -17,22 +17,17 @@ export const MARKS = {
 
 export const isBlank = (byte: number): boolean => byte <= BLANK;
 
-/** Where in a value we are. It goes on from one chunk to the next, but for `slash`. */
+/** Where in a value we are. It goes on from one chunk to the next. */
 export interface Skimmer {
   inString: boolean;
   /** The next byte is escaped. */
   escaped: boolean;
   /** How deep inside the value at hand. */
   depth: number;
-  /**
-   * The next backslash of this chunk at or behind the last place where one was looked for. It is remembered, since most
-   * strings have none, and to look for it in each would read on to the end of the chunk every time.
-   */
-  slash: number;
 }
 
 /** At the beginning of a chunk, before a value. */
-export const newSkimmer = (): Skimmer => ({ inString: false, escaped: false, depth: 0, slash: -1 });
+export const newSkimmer = (): Skimmer => ({ inString: false, escaped: false, depth: 0 });
 
 /** Where a byte stands at or after an index, or the length. */
 export function indexOr(bytes: Uint8Array, byte: number, from: number): number {
@@ -40,22 +35,24 @@ export function indexOr(bytes: Uint8Array, byte: number, from: number): number {
   return at < 0 ? bytes.length : at;
 }
 
-/** Inside a string: gives the index past its closing quote, or the chunk's end. */
+/**
+ * Inside a string: gives the index past its closing quote, or the chunk's end. A quote closes it where an even number of
+ * backslashes stands before it: they are counted backwards from the few quotes, never looked for, since prose is full
+ * of line breaks that begin with one.
+ */
 export function skimString(state: Skimmer, chunk: Uint8Array, from: number): number {
-  let at = state.escaped ? from + 1 : from;
-  state.escaped = false;
-  while (at <= chunk.length) {
+  const first = state.escaped ? from + 1 : from;
+  for (let at = first; ; ) {
     const quote = indexOr(chunk, QUOTE, at);
-    if (state.slash < at) state.slash = indexOr(chunk, SLASH, at);
-    if (state.slash >= quote) {
-      state.inString = quote === chunk.length;
-      return Math.min(quote + 1, chunk.length);
-    }
-    at = state.slash + 2;
+    let run = quote;
+    while (run > first && chunk[run - 1] === SLASH) run--;
+    const isEscaped = (quote - run) % 2 === 1;
+    state.inString = isEscaped || quote >= chunk.length;
+    state.escaped = quote >= chunk.length && (isEscaped || first > chunk.length);
+    if (quote >= chunk.length) return chunk.length;
+    if (!isEscaped) return quote + 1;
+    at = quote + 1;
   }
-  state.escaped = true;
-  state.inString = true;
-  return chunk.length;
 }
 
 const [INERT, DEEPER, HIGHER, STRING] = [0, 1, 2, 3];

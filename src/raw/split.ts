@@ -115,7 +115,6 @@ function finishElement({ pieces, offset, out }: Splitter): void {
 }
 
 function feed(state: Splitter, chunk: Uint8Array): Stretch[] {
-  state.slash = -1;
   let at = 0;
   let from = 0;
   while (at < chunk.length) {
