@@ -42,7 +42,7 @@ export class Database extends Dexie {
 }
 
 export interface OpenOptions {
-  /** Called when a newer release in another page needs this one to let go: the database is closed then. */
+  /** Called when a newer release in another page needed this one to let go: from then on nothing more is written. */
   readonly onReplaced?: () => void;
   /** Called when older pages keep a newer database from opening. */
   readonly onBlocked?: () => void;
@@ -54,8 +54,10 @@ export interface OpenOptions {
 export async function openDatabase({ onReplaced, onBlocked, name = NAME }: OpenOptions = {}): Promise<Database> {
   const db = new Database(name);
   db.on('versionchange', () => {
-    db.close();
+    // let go at once; asked again, it is opened as what it is then: newer than this release, and only read
+    db.close({ disableAutoOpen: false });
     onReplaced?.();
+    return false; // Dexie would say so in the console
   });
   if (onBlocked) db.on('blocked', onBlocked);
   await guarded(() => db.open());
