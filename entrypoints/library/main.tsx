@@ -1,5 +1,4 @@
 import '../../src/ui/style.css';
-import { isoTime } from '../../src/lib/time';
 import { sender } from '../../src/messages/send';
 import { durability } from '../../src/platform/durability';
 import { sendToOurs } from '../../src/platform/messaging';
@@ -8,10 +7,19 @@ import { Library } from '../../src/ui/library/library';
 import { showPage } from '../../src/ui/page';
 
 document.title = t('library_title');
+const holder = crypto.randomUUID();
 const send = sender(sendToOurs);
 /** Where list and session have room beside each other: as in the style sheet. */
 const wide = matchMedia('(min-width: 52.01rem)').matches;
 
 await showPage(document.body, (db) => (
-  <Library db={db} send={send} now={() => isoTime(Date.now())} durability={durability} wide={wide} />
+  <Library
+    db={db}
+    send={send}
+    now={Date.now}
+    newId={() => crypto.randomUUID()}
+    holder={holder}
+    durability={durability}
+    wide={wide}
+  />
 ));

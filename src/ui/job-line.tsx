@@ -57,6 +57,7 @@ function stepWords({ progress: { step, done, total }, changed }: JobRow): string
 /** What became of a job that has ended, as a sentence; null where there is nothing to say. */
 export function JobEnd({ job }: { job: JobRow }) {
   if (job.state === 'failed') return <p class="say bad">{faultSentence(job.error)}</p>;
+  if (job.state === 'cancelled') return <p class="quiet">{faultSentence('cancelled')}</p>;
   if (job.state !== 'done' || job.kind !== 'export' || !job.result) return null;
   return <p class="say">{t('export_done', job.result.name, size(job.result.bytes))}</p>;
 }

@@ -6,8 +6,12 @@ import type { Database } from '../../store/database';
 export interface LibraryDoors {
   readonly db: Database;
   readonly send: Send;
-  /** The time now, ISO 8601. */
-  readonly now: () => string;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** A random UUID. */
+  readonly newId: () => string;
+  /** Who works on the jobs of this page: one of a kind in this browser. */
+  readonly holder: string;
   readonly durability: () => Promise<Durability>;
   /** True if there is room for list and session beside each other. */
   readonly wide: boolean;

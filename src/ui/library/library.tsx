@@ -26,7 +26,7 @@ export function Library(doors: LibraryDoors) {
   const found = useLive(() => (openId === null ? Promise.resolve(null) : readSession(db, openId)), [db, openId]);
   const row = answerOf(found);
   const { choose } = work;
-  const above = useDrop(useCallback((file) => choose({ purpose: 'import', file }), [choose]));
+  const above = useDrop(useCallback((file) => choose((before) => before ?? { purpose: 'import', file }), [choose]));
 
   return (
     <div class={`library ${place.session === null ? '' : 'reading'} ${above ? 'dropping' : ''}`}>

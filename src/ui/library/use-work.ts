@@ -5,6 +5,8 @@ import { count, size } from '../format';
 import { errorSentence } from '../sentences';
 import type { Chosen } from './bar';
 import type { LibraryDoors } from './doors';
+import type { ImportEnd } from './import-dialog';
+import { importWords } from './import-words';
 import { goTo } from './place';
 
 /** The latest news, as a sentence. */
@@ -41,5 +43,26 @@ export function useWork({ send }: LibraryDoors, open: string | null) {
     setSaid({ tone: 'good', words: t('delete_done', count(gone.size), size(done.bytes)) });
     if (open !== null && gone.has(open)) goTo(null);
   };
-  return { selected, select, chosen, choose, doomed, askToDelete, said, setSaid, jobs, startExport, cancel, deleted };
+  const imported = (end: ImportEnd | null): void => {
+    choose(null);
+    if (!end) return;
+    const kept = end.sessions.flatMap(({ session }) => session ?? []);
+    setSaid({ tone: kept.length < end.sessions.length ? 'bad' : 'good', words: importWords(end) });
+    if (kept.length === 1) goTo(kept[0] ?? null);
+  };
+  return {
+    selected,
+    select,
+    chosen,
+    choose,
+    doomed,
+    askToDelete,
+    said,
+    setSaid,
+    jobs,
+    startExport,
+    cancel,
+    deleted,
+    imported,
+  };
 }

@@ -1,0 +1,20 @@
+import { type MessageKey, t } from '../../platform/strings';
+import type { Imported } from '../../store/job-rows';
+import { count } from '../format';
+import type { ImportEnd } from './import-dialog';
+
+const OUTCOMES: Record<Imported['outcome'], MessageKey> = {
+  copied: 'import_copied',
+  restored: 'import_restored',
+  extended: 'import_extended',
+  known: 'import_known',
+  broken: 'import_broken',
+};
+
+/** What was found out about an archive and what became of its sessions, in some sentences. */
+export function importWords({ sessions, verdict }: ImportEnd): string {
+  const counts = new Map<Imported['outcome'], number>();
+  for (const { outcome } of sessions) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+  const outcomes = [...counts].map(([outcome, many]) => t(OUTCOMES[outcome], count(many)));
+  return [t(verdict === 'sound' ? 'archive_sound' : 'archive_damaged'), ...outcomes].join(' ');
+}
