@@ -41,7 +41,14 @@ export async function launchChromium(options: LaunchOptions): Promise<ChromiumBr
     ignoreHTTPSErrors: true,
     viewport: options.headless === false ? null : { width: 1100, height: 800 },
     args: argumentsFor(options, proxy.port),
-    env: { LANG: 'C.UTF-8', ...inherited(), HOME: home, LANGUAGE: options.language ?? 'en', ...options.env },
+    env: {
+      LANG: 'C.UTF-8',
+      ...inherited(),
+      HOME: home,
+      TMPDIR: home,
+      LANGUAGE: options.language ?? 'en',
+      ...options.env,
+    },
   });
   const cdp = await context.browser()?.newBrowserCDPSession();
   if (!cdp) throw new Error('Chromium gives no session of its own');
