@@ -88,7 +88,7 @@ interface Named {
 
 /**
  * Finds where the texts that references name stand: at their offset in either unit, else nearest to it, each once. Null:
- * the text is not there. A blank text is never looked for, it only names a point.
+ * the text is not there. A blank text is never looked for: what it stands for has no place of its own.
  */
 export function locator(text: string, named: readonly Named[]): (one: Named) => Place | null {
   const toUnits = fromCodePoints(text);
@@ -97,14 +97,8 @@ export function locator(text: string, named: readonly Named[]): (one: Named) => 
   const occurrences = occurrencesIn(text);
   const taken = new Set<number>();
 
-  const point = (at: number | null): Place | null => {
-    if (at === null || at < 0) return null;
-    const place = Math.min(offset(first, at), text.length);
-    return { start: place, end: place, unit: first };
-  };
-
   return ({ text: matched, at }) => {
-    if (matched.trim() === '') return point(at);
+    if (matched.trim() === '') return null;
     const unit = [first, second].find((each) => at !== null && stands(text, matched, offset(each, at)));
     const start = unit && at !== null ? offset(unit, at) : nearest(occurrences(matched), at ?? 0, taken);
     if (start === null) return null;

@@ -1,6 +1,6 @@
 import type { Part } from '../../model/parts';
-import { asList, asObject, asObjects, asText, asWords, remaining, said } from '../kit/value';
-import { assemble, type ContentContext, piecesOf, type ReadContent } from './content';
+import { asList, asObject, asObjects, asText, asTexts, asWords, remaining, said } from '../kit/value';
+import { assemble, type ContentContext, joinParts, piecesOf, type ReadContent } from './content';
 import { pointedPart } from './files';
 import { runParts } from './run';
 import { published, sourceOf } from './sources';
@@ -14,20 +14,14 @@ const used = (...keys: string[]): ReadonlySet<string> => new Set(['content_type'
 
 const OUTPUT = used('text', 'parts');
 
-/** `execution_output`: what a program wrote, with the run that wrote it. */
+/** `execution_output`: what a program wrote, with the run that wrote it. What the run repeats is said once. */
 export function executionContent(context: ContentContext): ReadContent {
   const { content, metadata } = context.message;
-  const text =
-    asText(content.text) ??
-    asList(content.parts)
-      .filter((each) => typeof each === 'string')
-      .join('');
-  const read = assemble([text], context);
-  return {
-    ...read,
-    parts: [...read.parts, ...runParts(asObject(metadata.aggregate_result), text, context.files)],
-    used: OUTPUT,
-  };
+  const text = asText(content.text) ?? asTexts(content.parts).join('');
+  const run = runParts(asObject(metadata.aggregate_result), text, context.files);
+  const repeated = run.some((part) => part.type === 'command' && asText(part.stdout)?.trim() === text.trim());
+  const read = assemble(repeated ? [] : [text], context);
+  return { parts: joinParts(read.parts, run), changed: read.changed, used: OUTPUT };
 }
 
 const DISPLAY = used('result', 'summary', 'assets');

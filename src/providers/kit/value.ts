@@ -84,27 +84,23 @@ export function textsIn(value: unknown): string[] {
 export function someText(
   value: unknown,
   passes: (text: string, key: string) => boolean,
-  skip?: ReadonlySet<string>,
+  skip: ReadonlySet<string> = NO_KEYS,
 ): boolean {
-  if (typeof value === 'string') return passes(value, '');
   const stack: object[] = [];
-  if (typeof value === 'object' && value !== null) stack.push(value);
-  for (let top = stack.pop(); top; top = stack.pop()) if (pushInside(top, stack, passes, skip)) return true;
+  const look = (each: unknown, key: string): boolean => {
+    if (typeof each === 'string') return passes(each, key);
+    if (typeof each === 'object' && each !== null) stack.push(each);
+    return false;
+  };
+  if (look(value, '')) return true;
+  for (let top = stack.pop(); top; top = stack.pop())
+    if (Array.isArray(top) ? top.some((each) => look(each, '')) : someMember(top, look, skip)) return true;
   return false;
 }
 
-function pushInside(
-  object: object,
-  stack: object[],
-  passes: (text: string, key: string) => boolean,
-  skip: ReadonlySet<string> | undefined,
-): boolean {
-  const named = !Array.isArray(object);
-  for (const key in object) {
-    if (named && skip?.has(key)) continue;
-    const each = (object as Fields)[key];
-    if (typeof each === 'object' && each !== null) stack.push(each);
-    else if (typeof each === 'string' && passes(each, named ? key : '')) return true;
-  }
+const NO_KEYS: ReadonlySet<string> = new Set();
+
+function someMember(object: object, look: (each: unknown, key: string) => boolean, skip: ReadonlySet<string>): boolean {
+  for (const key in object) if (!skip.has(key) && look((object as Fields)[key], key)) return true;
   return false;
 }
