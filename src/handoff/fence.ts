@@ -8,6 +8,6 @@ export function fenceFor(text: string): string {
 /** A text as a fenced block of Markdown, byte for byte. `info` says what it is, on the fence's line. */
 export function fenced(text: string, info = ''): string {
   const fence = fenceFor(text);
-  const word = info.replace(/[`\p{Cc}\u2028\u2029]/gu, ' ').trim();
+  const word = info.replace(/[`|\p{Cc}\u2028\u2029]/gu, ' ').trim();
   return `${fence}${word}\n${text}${text.endsWith('\n') || text === '' ? '' : '\n'}${fence}`;
 }

@@ -1,6 +1,5 @@
 import type { Event } from '../model/event';
 import { activePath } from '../projection/branches';
-import { titleOf } from '../projection/lacks';
 import type { SessionView } from '../projection/view';
 import type { Loss } from '../report/facts';
 import { courseSection, goalSection, lastExchangeSection } from './conversation';
@@ -18,6 +17,7 @@ import {
 } from './sections';
 import { withoutServerIds } from './server-ids';
 import { type HandoffContext, type HandoffUse, type Shown, shownOf } from './shown';
+import { shownTitle } from './titles';
 
 /** The handoff, the events whose meaning it carries, and what of them did not fit. */
 export interface HandoffText {
@@ -67,7 +67,7 @@ const FOLLOWED = `
   that are not here: do not call them again.`;
 
 function head(shown: Shown, use: HandoffUse): string {
-  const title = titleOf(shown.view);
+  const title = shownTitle(shown.view);
   const name = title === null ? 'a session without a title' : `“${shownName(title)}”`;
   return `# Handoff: ${escapeHeading(name)}\n\n${PREFACE}${use === 'followed' ? FOLLOWED : ''}`;
 }

@@ -69,7 +69,7 @@ function write(building: Building, event: Event): void {
   building.events.add(event.id);
   if (event.kind === 'message') writeMessage(building, event);
   else if (event.kind === 'tool.result')
-    writeFramed(building, event, `a result of ${event.body.name ?? 'a tool'} whose call was not recorded`);
+    writeFramed(building, event, `a result of ${event.body.name || 'a tool'} whose call was not recorded`);
   else if (event.kind !== 'reasoning')
     writeFramed(building, event, WHAT[event.kind] ?? `an entry of the kind ${event.kind}`);
 }

@@ -80,7 +80,7 @@ export function toolSection(shown: Shown, path: readonly Event[]): string {
       .replace(/`{3,}\w*/g, ' ');
     const numbers = [call, ...answers].map(({ id }) => place(shown, id)).join(', ');
     const back = answers.length === 0 ? 'no result recorded' : clipped(withoutFernet(came), OUTPUT_LINE) || 'nothing';
-    return `${numbers} ${shownName(call.body.name ?? call.body.class)} ${clipped(withoutFernet(withoutMarks(given)), INPUT_LINE)} -> ${back}`;
+    return `${numbers} ${shownName(call.body.name || call.body.class)} ${clipped(withoutFernet(withoutMarks(given)), INPUT_LINE)} -> ${back}`;
   });
   const left = calls.length - lines.length;
   const note = left > 0 ? ` The ${left} earliest are left out here.` : '';

@@ -53,7 +53,7 @@ function callFindings(
 ): Finding[] {
   const results = resultsOf(view);
   return calls.flatMap((call) => {
-    const name = call.body.name ?? call.body.class;
+    const name = call.body.name || call.body.class;
     const lacking = isNamed(call.id, call) ? named : unnamed;
     const found: Finding[] = [];
     const input = inputOf(call);

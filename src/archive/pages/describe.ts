@@ -19,9 +19,9 @@ export function headlineOf(event: Event): string {
     case 'reasoning':
       return `Reasoning${FORMS[event.body.form]}`;
     case 'tool.call':
-      return `Call of ${event.body.name ?? event.body.class}${event.body.hosted ? ', run by the provider' : ''}`;
+      return `Call of ${event.body.name || event.body.class}${event.body.hosted ? ', run by the provider' : ''}`;
     case 'tool.result':
-      return `Result of ${event.body.name ?? 'a tool'}`;
+      return `Result of ${event.body.name || 'a tool'}`;
     case 'agent.message':
       return `${event.body.author ?? 'An agent'} to ${event.body.recipients.join(', ') || 'somebody'}`;
     case 'gap':

@@ -1,4 +1,4 @@
-import { titleOf } from '../../projection/lacks';
+import { shownTitle } from '../../handoff/titles';
 import type { PageSession } from './context';
 import { html, joined, type Markup } from './html';
 import { nameHtml } from './names-html';
@@ -8,12 +8,12 @@ import { POLICY, STYLE } from './style';
 /** `index.html`: every session of the archive, readable offline. The same sessions and release give the same bytes. */
 export function indexHtml(sessions: readonly PageSession[], { release }: { readonly release: string }): string {
   const single = sessions.length === 1 ? sessions[0] : undefined;
-  const title = single ? (titleOf(single.view) ?? 'A session without a title') : `${sessions.length} sessions`;
+  const title = single ? (shownTitle(single.view) ?? 'A session without a title') : `${sessions.length} sessions`;
   const page = html`<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta http-equiv="Content-Security-Policy" content="${{ markup: POLICY }}">
 <meta name="viewport" content="width=device-width">
 <meta name="referrer" content="no-referrer">
 <title>${nameHtml(title, 'text')}</title>
@@ -38,7 +38,7 @@ ${joined(sessions.map((session) => sessionHtml(session, single ? '' : `${session
 function sessionTable(sessions: readonly PageSession[]): Markup {
   const rows = sessions.map(
     ({ slug, view, identity }) =>
-      html`<tr><td><a href="#${slug}.top">${nameHtml(titleOf(view) ?? 'Without a title')}</a></td><td>${identity.site}</td><td>${(view.log[0]?.at.occurred ?? view.log[0]?.at.recorded ?? '').slice(0, 10)}</td><td>${view.current.size}</td></tr>`,
+      html`<tr><td><a href="#${slug}.top">${nameHtml(shownTitle(view) ?? 'Without a title')}</a></td><td>${identity.site}</td><td>${(view.log[0]?.at.occurred ?? view.log[0]?.at.recorded ?? '').slice(0, 10)}</td><td>${view.current.size}</td></tr>`,
   );
   return html`<div class="scroll"><table><thead><tr><th scope="col">Session</th><th scope="col">Site</th><th scope="col">Day</th><th scope="col">Events</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }

@@ -25,7 +25,7 @@ const SPECIAL = /[\\`<\]!$]/g;
 const AUTOLINK = /<(?:https?:\/\/|mailto:)[^\s<>"'`\\]*>/y;
 const TARGET = /\]\((<[^<>\n]*>|[^\s<>()\\]*(?:\([^\s<>()\\]*\)[^\s<>()\\]*)*)/y;
 const OUTSIDE = /^<?(?:https?:\/\/|mailto:)/i;
-const MATH = /\$\$(?:[^$\\`]|\\.)+\$\$|\$(?![\s$])(?:[^$\\`]|\\.)*?[^\s$\\`]\$(?!\d)/y;
+const MATH = /\$\$(?:[^$\\`]|\\.)+\$\$|\$(?![\s$])(?:[^$\\`]|\\.)*?[^\s$\\`]\$(?!\d)/sy;
 const PUNCTUATION = /[!-/:-@[-`{-~]/;
 
 /** One line of prose. Changes the state for the lines after it. */
@@ -108,20 +108,21 @@ function angle(line: string, at: number, state: LineState): Taken {
   if (link !== undefined) return { text: link, end: at + link.length };
   if (!/[A-Za-z/!?]/.test(line[at + 1] ?? '')) return { text: '<', end: at + 1 };
   if (!state.math) return { text: '\\<', end: at + 1 };
-  return { text: state.closes(at) ? '< ' : '<', end: at + 1 };
+  // at the beginning of a line it needs no `>`
+  const isFirst = /^(?:[\s>]|[-*+]\s|\d{1,9}[.)]\s)*$/.test(line.slice(0, Math.min(at, 200)));
+  return { text: isFirst || state.closes(at) ? '< ' : '<', end: at + 1 };
 }
 
 /** A link stays if it leads to the web; a definition never does: it would hold for every message of the file. */
 function bracket(line: string, at: number, state: LineState): Taken {
   const next = line[at + 1];
-  if (next === ':' && !state.math) return { text: '\\]', end: at + 1 };
+  if (next === ':') return { text: state.math ? '] ' : '\\]', end: at + 1 };
   if (next !== '(') return { text: ']', end: at + 1 };
   TARGET.lastIndex = at;
   const target = TARGET.exec(line);
   const address = target?.[1] ?? '';
   if (target && OUTSIDE.test(address)) return { text: target[0], end: at + target[0].length };
-  const isHarmless = state.math && /^[^:&\\/]*$/.test(line.slice(at + 1));
-  return { text: isHarmless ? ']' : '\\]', end: at + 1 };
+  return { text: state.math ? '] ' : '\\]', end: at + 1 };
 }
 
 function dollar(line: string, at: number, state: LineState): Taken {
@@ -130,10 +131,11 @@ function dollar(line: string, at: number, state: LineState): Taken {
   return found === undefined ? { text: '$', end: at + 1 } : math(line, at, at + found.length, state);
 }
 
-/** TeX stays as it is; where a `<` in it could begin a tag, a blank after it changes nothing in TeX. */
+/** TeX stays as it is; where a sign in it could begin a tag or a link, a blank is put in, which changes nothing in TeX. */
 function math(line: string, at: number, end: number, state: LineState): Taken {
-  const inside = line.slice(at, end);
-  const isLink = /\]\([^)]*[:&\\/]/.test(inside);
-  const text = inside.replace(/<(?=[A-Za-z/!?])/g, (sign, index: number) => (state.closes(at + index) ? '< ' : sign));
-  return { text: isLink ? text.replaceAll('](', '\\](') : text, end };
+  const text = line
+    .slice(at, end)
+    .replace(/<(?=[A-Za-z/!?])/g, (sign, index: number) => (state.closes(at + index) ? '< ' : sign))
+    .replaceAll('](', '] (');
+  return { text, end };
 }

@@ -1,6 +1,6 @@
 import type { Event } from '../../model/event';
 import { branchesOf, inChain } from '../../projection/branches';
-import type { SessionView } from '../../projection/view';
+import { eventsOf, type SessionView } from '../../projection/view';
 
 /** A piece of the tree that is read in one go: a branch as far as no other piece before it has it. */
 export interface Stretch {
@@ -17,14 +17,17 @@ export interface Stretch {
 export interface Outline {
   /** The branch the person was on, then the others. */
   readonly stretches: readonly Stretch[];
-  /** What hangs beside an event: artifacts, gaps, usage, notices, settings, server copies. */
+  /** What hangs beside an event: artifacts, gaps, usage, notices, settings. */
   readonly beside: ReadonlyMap<string, readonly Event[]>;
+  /** Copies on servers, wherever they hang: they make one list. */
+  readonly servers: readonly Event<'server.state'>[];
   /** What belongs to no event of the tree. */
   readonly rest: readonly Event[];
 }
 
 export function outlineOf(view: SessionView): Outline {
-  const placed = new Set<string>();
+  const servers = eventsOf(view, 'server.state');
+  const placed = new Set(servers.map(({ id }) => id));
   const stretches = stretchesOf(view, placed);
   const beside = new Map<string, Event[]>();
   for (const { events } of stretches)
@@ -32,7 +35,7 @@ export function outlineOf(view: SessionView): Outline {
       const list = besideOf(view, id, placed);
       if (list.length > 0) beside.set(id, list);
     }
-  return { stretches, beside, rest: [...view.current.values()].filter(({ id }) => !placed.has(id)) };
+  return { stretches, beside, servers, rest: [...view.current.values()].filter(({ id }) => !placed.has(id)) };
 }
 
 function stretchesOf(view: SessionView, placed: Set<string>): Stretch[] {

@@ -29,14 +29,14 @@ export function proseOf(text: string): string {
     const fence = fenceIn(line[0]);
     if (fence) {
       // a numbered item in the middle of a paragraph is none: after an empty line it is one in any case
-      if (block.length > 0 && fence.lead !== '') block.push(['', '\n']);
+      if (fence.lead !== '') block.push(['', block.at(-1)?.[1] ?? '']);
       flush();
       const end = endOf(lines, at + 1, fence);
       out.push(fenceText(lines.slice(at + 1, end.content), fence, lines[end.next - 1]?.[1] ?? ''));
       at = end.next;
       continue;
     }
-    if (line[0].trim() === '') {
+    if (isBlank(line[0])) {
       flush();
       out.push(line.join(''));
     } else block.push(line);
@@ -45,6 +45,9 @@ export function proseOf(text: string): string {
   flush();
   return out.join('');
 }
+
+/** Markdown's own idea of an empty line: other blanks than these are words. */
+const isBlank = (line: string): boolean => /^[ \t]*$/.test(line);
 
 /** Lines with their ends, as Markdown knows them. */
 function linesOf(text: string): Line[] {
@@ -58,7 +61,7 @@ function linesOf(text: string): Line[] {
   return lines;
 }
 
-const OPENING = /^( *)((?:[-*+]|\d{1,9}[.)]) {1,4})?(`{3,}|~{3,})(.*)$/;
+const OPENING = /^( *)((?:[-*+]|\d{1,9}[.)]) {1,4})?(`{3,}|~{3,})(.*)$/s;
 
 function fenceIn(line: string): Fence | null {
   const [, spaces = '', lead = '', mark = '', info = ''] = OPENING.exec(line) ?? [];
@@ -74,7 +77,7 @@ function endOf(lines: readonly Line[], from: number, fence: Fence): { content: n
   for (let at = from; at < lines.length; at++) {
     const text = lines[at]?.[0] ?? '';
     if (closing.test(text)) return { content: at, next: at + 1 };
-    if (text.trim() !== '' && indentOf(text) < fence.indent) return { content: at, next: at };
+    if (!isBlank(text) && indentOf(text) < fence.indent) return { content: at, next: at };
   }
   // what is never closed ends with the text; the empty line after a last line end is none
   return { content: lines.at(-1)?.[0] === '' ? Math.max(lines.length - 1, from) : lines.length, next: lines.length };
@@ -101,7 +104,7 @@ function fenceText(content: readonly Line[], fence: Fence, lastEnd: string): str
   const mark = fenceFor(body);
   const margin = isDeep ? '' : ' '.repeat(fence.indent);
   const info = fence.info
-    .replaceAll('`', ' ')
+    .replace(/[`|]/g, ' ') // with a bar, some readers see a table
     .replace(/^\s*\{=/, ' ')
     .trimEnd();
   const open = isDeep && fence.lead !== '' ? `${fence.lead.trimEnd()}\n\n` : fence.lead || margin;
@@ -127,22 +130,29 @@ function blockOf(lines: readonly Line[]): string {
       at = index;
       close = text.lastIndexOf('>');
       const before = index === 0 ? '' : (texts[index - 1] ?? '');
-      if (isMathFence(text)) state.math = !state.math;
+      state.math = mathAfter(text, state.math);
       return blockMark(text, before, escapeLine(text, state)) + end;
     })
     .join('');
 }
 
-const isMathFence = (line: string): boolean => /^\s*(?:\$\$|\\\[|\\\])\s*$/.test(line);
+/** Whether the lines after this one are display math. */
+function mathAfter(line: string, isMath: boolean): boolean {
+  const sign = /^[ \t]*(\$\$|\\\[|\\\])[ \t]*$/.exec(line)?.[1];
+  if (sign === undefined) return isMath;
+  return sign === '$$' ? !isMath : sign === '\\[';
+}
 
 // what looks like the beginning of a fence but was not taken for one must not become one
-const LATE_FENCE = /^(?:\s|[-*+]\s|\d{1,9}[.)]\s)*(?:`{3,}[^`]*|~{3,}.*)$/;
+const LATE_FENCE = /^(?:[ \t]|[-*+][ \t]|\d{1,9}[.)][ \t])*(?:`{3,}[^`]*|~{3,}.*)$/s;
+const HEADING = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*#{1,6}(?:[ \t]|$)/;
+const UNDERLINE = /^[ \t>]*(?:=+|-+)[ \t]*$/;
 
 /** Headings would mix with the file's own. */
 function blockMark(line: string, before: string, escaped: string): string {
   if (LATE_FENCE.test(line)) return escaped.replace(/[`~]/, '\\$&');
-  if (/^ {0,3}#{1,6}(?:[ \t]|$)/.test(line)) return escaped.replace('#', '\\#');
-  if (before !== '' && /^ {0,3}(?:=+|-+)[ \t]*$/.test(line)) return escaped.replace(/[=-]/, '\\$&');
+  if (HEADING.test(line)) return escaped.replace('#', '\\#');
+  if (before !== '' && UNDERLINE.test(line)) return escaped.replace(/[=-]/, '\\$&');
   return escaped;
 }
 
@@ -151,10 +161,10 @@ function blockMark(line: string, before: string, escaped: string): string {
  * same; a text with a layout of its own (indented lines, columns) stands in a fence as a whole.
  */
 export function plainText(text: string): string {
-  const hasFence = /^(?:`{3,}[^`]*|~{3,}.*)$/m.test(text);
-  if (!hasFence && /^(?: {2,}|\t)\S|\S {3,}\S|\S\t+\S/m.test(text)) return fencedPlain(text);
-  const out: string[] = [];
   const lines = linesOf(text);
+  const hasFence = lines.some(([line]) => /^(?:`{3,}[^`]*|~{3,}.*)$/s.test(line));
+  if (!hasFence && lines.some(([line]) => /^(?: {2,}|\t)\S|\S {3,}\S|\S\t+\S/.test(line))) return fencedPlain(text);
+  const out: string[] = [];
   for (let at = 0; at < lines.length; ) {
     const [words, end] = lines[at] ?? ['', ''];
     const fence = fenceIn(words);
@@ -165,7 +175,7 @@ export function plainText(text: string): string {
       continue;
     }
     const next = lines[at + 1]?.[0] ?? '';
-    out.push(`${escapePlain(words)}${words.trim() !== '' && next.trim() !== '' && end !== '' ? '\\' : ''}${end}`);
+    out.push(`${escapePlain(words)}${!isBlank(words) && !isBlank(next) && end !== '' ? '\\' : ''}${end}`);
     at++;
   }
   return out.join('');

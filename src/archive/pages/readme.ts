@@ -1,5 +1,5 @@
 import { escapeName } from '../../handoff/markdown';
-import { titleOf } from '../../projection/lacks';
+import { shownTitle } from '../../handoff/titles';
 import type { PageSession } from './context';
 
 /** `README.md` of an archive: what it is, how to read, verify and continue it, and what its hashes prove. */
@@ -12,7 +12,7 @@ export function readmeMd({
   readonly release: string;
   readonly sessions: readonly PageSession[];
 }): string {
-  const list = sessions.map(({ slug, view }) => `| \`${slug}\` | ${cell(titleOf(view))} | ${view.current.size} |`);
+  const list = sessions.map(({ slug, view }) => `| \`${slug}\` | ${cell(shownTitle(view))} | ${view.current.size} |`);
   return `${TITLE}
 
 Written by Valise ${release}. It holds ${sessions.length === 1 ? 'one session' : `${sessions.length} sessions`}:

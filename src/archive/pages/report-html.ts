@@ -1,8 +1,9 @@
 import { place } from '../../handoff/shown';
 import { TESTS, type TestName, type TestReport } from '../../model/session';
-import { gapsOf, serverCopiesOf } from '../../projection/lacks';
+import { gapsOf } from '../../projection/lacks';
 import { gapSentence } from '../../report/gaps';
 import type { PageSession } from './context';
+import { copyFacts } from './describe';
 import { html, type Markup } from './html';
 import { nameHtml } from './names-html';
 
@@ -53,15 +54,14 @@ ${gaps.length === 0 ? html`<p>Nothing that the log knows of.</p>` : html`<ul>${l
 
 /** What the session left on a provider's server. */
 export function serversHtml(page: PageSession, prefix: string): Markup {
-  const copies = serverCopiesOf(page.view);
-  const rows = copies.map(
-    ({ event, copy }) =>
-      html`<tr><td>${eventLink(page, event, prefix)}${nameHtml(`${copy.type} at ${copy.system}`)}</td><td>${nameHtml(copy.retention.rule)}</td><td>${nameHtml(`${copy.deletion.how}${copy.deletion.where === null ? '' : `: ${copy.deletion.where}`}`)}</td><td>${copy.deletion.doneAt === null ? 'no' : nameHtml(copy.deletion.doneAt)}</td></tr>`,
-  );
+  const { servers } = page.outline();
+  const rows = servers.map((event) => {
+    const number = place(page.shown, event.id);
+    const [copy, kept, way, deleted] = copyFacts(event.body).map(({ value }) => nameHtml(value));
+    return html`<tr id="${prefix}${number}"><td><a class="number" href="#${prefix}${number}">${number}</a> ${copy ?? ''}</td><td>${kept ?? ''}</td><td>${way ?? ''}</td><td>${deleted ?? 'no'}</td></tr>
+`;
+  });
+  const head = html`<thead><tr><th scope="col">Copy</th><th scope="col">Kept</th><th scope="col">How to delete it</th><th scope="col">Deleted</th></tr></thead>`;
   return html`<h3 id="${prefix}servers">Copies on servers</h3>
-${
-  copies.length === 0
-    ? html`<p>The log names none.</p>`
-    : html`<div class="scroll"><table><thead><tr><th scope="col">Copy</th><th scope="col">Kept</th><th scope="col">How to delete it</th><th scope="col">Deleted</th></tr></thead><tbody>${rows}</tbody></table></div>`
-}`;
+${servers.length === 0 ? html`<p>The log names none.</p>` : html`<div class="scroll" tabindex="0"><table>${head}<tbody>${rows}</tbody></table></div>`}`;
 }

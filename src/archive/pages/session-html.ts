@@ -1,5 +1,5 @@
 import { place } from '../../handoff/shown';
-import { titleOf } from '../../projection/lacks';
+import { shownTitle } from '../../handoff/titles';
 import { threadsOf } from '../../projection/threads';
 import type { PageSession } from './context';
 import { eventHtml } from './event-html';
@@ -13,7 +13,7 @@ import { sourcesHtml } from './sources-html';
 export function sessionHtml(page: PageSession, prefix: string): Markup {
   const { stretches, rest } = page.outline();
   const titled =
-    prefix === '' ? NOTHING : html`<h2 id="${prefix}top">${nameHtml(titleOf(page.view) ?? 'Without a title')}</h2>`;
+    prefix === '' ? NOTHING : html`<h2 id="${prefix}top">${nameHtml(shownTitle(page.view) ?? 'Without a title')}</h2>`;
   return html`<section>
 ${titled}
 ${factsTable(page)}

@@ -1,3 +1,4 @@
+import { shownName } from '../../handoff/marks';
 import { html, joined, type Markup, NOTHING } from './html';
 import { inlineHtml, type TextLinks } from './text-inline';
 
@@ -31,7 +32,7 @@ export function plainHtml(text: string, links: TextLinks): Markup {
 
 /** A code block: always left to right, byte for byte. */
 export function codeHtml(text: string, label = ''): Markup {
-  const name = label.trim();
+  const name = shownName(label);
   const caption = name === '' ? NOTHING : html`<figcaption dir="auto">${name}</figcaption>`;
   // a line feed right after the tag is not there for the reader, so the text's own must not be the first
   return html`<figure class="code">${caption}<pre dir="ltr" tabindex="0">

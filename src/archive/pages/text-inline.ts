@@ -1,3 +1,4 @@
+import { shownName } from '../../handoff/marks';
 import { ticksOf } from '../../handoff/ticks';
 import { html, joined, type Markup } from './html';
 import { hostOf, outsideAddress } from './links';
@@ -68,7 +69,7 @@ function inlinePiece(match: RegExpExecArray, links: TextLinks, isPlain: boolean)
 /** A link that leads outside, with the host it leads to; an address of another kind is only words. */
 export function outsideHtml(label: string, address: string): Markup {
   const safe = outsideAddress(withoutCites(address));
-  const words = withoutCites(label);
+  const words = shownName(withoutCites(label));
   if (safe === null) return html`<bdi>${words}</bdi>`;
   const host = hostOf(safe);
   const note = words.includes(host) ? '' : ` (${host})`;

@@ -1,8 +1,9 @@
 import { escapeName } from '../../handoff/markdown';
 import { place } from '../../handoff/shown';
-import { titleOf } from '../../projection/lacks';
+import { shownTitle } from '../../handoff/titles';
 import { threadsOf } from '../../projection/threads';
 import type { PageSession } from './context';
+import { copyFacts } from './describe';
 import { entryOf } from './entries';
 import type { Stretch } from './outline';
 import { sourceList } from './source-list';
@@ -14,7 +15,7 @@ import { sourceList } from './source-list';
 export function transcriptOf(page: PageSession): string {
   const { stretches, rest } = page.outline();
   const parts = [
-    `# ${escapeName(titleOf(page.view) ?? 'A session without a title')}`,
+    `# ${escapeName(shownTitle(page.view) ?? 'A session without a title')}`,
     about(page),
     ...stretches.flatMap((stretch) => [
       stretchHeading(page, stretch),
@@ -22,6 +23,7 @@ export function transcriptOf(page: PageSession): string {
     ]),
     ...(rest.length > 0 ? ['## Beside the conversation', ...rest.flatMap((event) => entryOf(page, event))] : []),
     ...sourceList(page),
+    ...serverList(page),
   ];
   return `${parts
     .map((part) => part.replace(/\s+$/, ''))
@@ -45,4 +47,13 @@ function stretchHeading({ shown, view }: PageSession, { active, from, thread }: 
   if (thread === 'root') return `## Another branch${after}`;
   const name = threadsOf(view).find(({ id }) => id === thread)?.name ?? thread;
   return `## The agent ${escapeName(name)}${after}`;
+}
+
+function serverList(page: PageSession): string[] {
+  const { servers } = page.outline();
+  const lines = servers.map((event) => {
+    const facts = copyFacts(event.body).map(({ label, value }) => `${label.toLowerCase()}: ${escapeName(value)}`);
+    return `- ${place(page.shown, event.id)} ${facts.join(' · ')}`;
+  });
+  return lines.length === 0 ? [] : ['## Copies on servers', lines.join('\n')];
 }

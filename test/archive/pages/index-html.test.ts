@@ -1,0 +1,206 @@
+// @vitest-environment happy-dom
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { PageSession } from '../../../src/archive/pages/context';
+import { indexHtml } from '../../../src/archive/pages/index-html';
+import { compose, text } from '../../model/compose';
+import { hostileText } from './hostile';
+import { poisonLog } from './poison';
+import { pageOf, richLog } from './rich';
+
+const index = (...pages: PageSession[]): string => indexHtml(pages, { release: '0.1.0' });
+const parsed = (page: string): Document => new DOMParser().parseFromString(page, 'text/html');
+const rich = index(pageOf(richLog()));
+
+const TAGS = new Set([
+  ...[
+    'html',
+    'head',
+    'meta',
+    'title',
+    'style',
+    'body',
+    'header',
+    'main',
+    'footer',
+    'section',
+    'nav',
+    'article',
+    'h1',
+    'h2',
+    'h3',
+  ],
+  ...[
+    'p',
+    'a',
+    'b',
+    'bdi',
+    'br',
+    'span',
+    'time',
+    'code',
+    'pre',
+    'figure',
+    'figcaption',
+    'img',
+    'audio',
+    'video',
+    'details',
+  ],
+  ...['summary', 'dl', 'dt', 'dd', 'ul', 'ol', 'li', 'div', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'blockquote'],
+]);
+const ATTRIBUTES = new Set([
+  ...[
+    'lang',
+    'charset',
+    'http-equiv',
+    'content',
+    'name',
+    'class',
+    'id',
+    'href',
+    'rel',
+    'target',
+    'dir',
+    'tabindex',
+    'src',
+    'alt',
+  ],
+  ...['loading', 'controls', 'preload', 'datetime', 'scope', 'value', 'aria-label'],
+]);
+
+/** Every tag as it is written, not as a parser makes it out: what is not ours is not there. */
+const foreign = (page: string): string[] =>
+  [...page.replace(/<style>[^<]*<\/style>/, '').matchAll(/<[^>]*>/g)].flatMap(([tag]) => {
+    const name = /^<\/?([a-z0-9]+)/.exec(tag)?.[1] ?? '';
+    const names = [...tag.replace(/"[^"]*"/g, '""').matchAll(/\s([^\s=>/]+)/g)].map(([, attribute]) => attribute ?? '');
+    const isOurs =
+      tag === '<!DOCTYPE html>' || (TAGS.has(name) && names.every((attribute) => ATTRIBUTES.has(attribute)));
+    return isOurs ? [] : [tag];
+  });
+
+/** Links that lead neither to a place of the page, nor to a file of the archive, nor (said so) outside. */
+function astray(page: string): string[] {
+  const ids = new Set([...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id));
+  return [...page.matchAll(/<a ([^>]*)>/g)].flatMap(([, attributes = '']) => {
+    const href = /href="([^"]*)"/.exec(attributes)?.[1] ?? '';
+    if (href.startsWith('#')) return ids.has(href.slice(1)) ? [] : [href];
+    if (/^data\/(?:artifacts|sessions)\/[\w./-]+$/.test(href)) return [];
+    const isSaid = attributes.includes('class="outside"') && attributes.includes('rel="noreferrer noopener"');
+    return isSaid && /^(?:https?:\/\/|mailto:)/.test(href) ? [] : [href];
+  });
+}
+
+describe('index.html', () => {
+  test('runs nothing and asks for nothing but files of the archive', () => {
+    const page = parsed(rich);
+    const policy = page.querySelector('meta[http-equiv="Content-Security-Policy"]')?.getAttribute('content') ?? '';
+    expect(policy.split('; ').map((each) => each.replace(/'sha256-[^']+'/, 'HASH'))).toEqual([
+      "default-src 'none'",
+      'style-src HASH',
+      "img-src 'self'",
+      "media-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+    ]);
+    expect(page.querySelectorAll('script, link, iframe, object, embed, form, base, [style], [srcset]')).toHaveLength(0);
+    expect([...page.querySelectorAll('[src]')].map((each) => each.getAttribute('src')?.slice(0, 22))).toEqual([
+      'data/artifacts/sha256/',
+    ]);
+    expect(rich).not.toMatch(/@import|url\(/);
+  });
+
+  test('is what a parser makes of it: every element is closed where it was opened', () => {
+    const open: string[] = [];
+    for (const [tag, slash, name = ''] of rich.matchAll(/<(\/?)([a-z0-9]+)[^>]*>/g)) {
+      if (['meta', 'br', 'img'].includes(name)) continue;
+      if (slash) expect(open.pop(), tag).toBe(name);
+      else open.push(name);
+    }
+    expect(open).toEqual([]);
+    const body = parsed(rich).body;
+    expect(body.querySelectorAll('article')).toHaveLength(richLog().length - 6); // five hang beside an event, one is a copy on a server
+    expect(body.querySelector('main > section > article')).not.toBeNull();
+  });
+
+  test('B86: nothing in a session becomes markup, whatever it says and wherever it says it', () => {
+    fc.assert(
+      fc.property(fc.array(hostileText(6), { minLength: 1, maxLength: 7 }), (strings) => {
+        const page = index(pageOf(poisonLog(strings)));
+        expect(foreign(page)).toEqual([]);
+        expect(astray(page)).toEqual([]);
+        expect(page).not.toMatch(/[\ue200-\ue20f]/);
+        const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+        expect(new Set(ids).size).toBe(ids.length);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('every event has its number as an anchor, once, and every branch is there', () => {
+    const events = richLog();
+    const page = parsed(rich);
+    for (const { seq } of events)
+      expect(page.querySelectorAll(`[id="V-${String(seq).padStart(4, '0')}"]`)).toHaveLength(1);
+    const branches = [...page.querySelectorAll('h3[id^="branch-"]')].map((each) => each.textContent);
+    expect(branches).toEqual([
+      'The branch the person was on',
+      'Another branch, from V-0003 on',
+      'Another branch, from V-0001 on',
+      'The agent researcher, from V-0008 on',
+    ]);
+  });
+
+  test('several sessions have a table, and anchors of their own', () => {
+    const page = index(pageOf(richLog(), { slug: 'a' }), pageOf(richLog(), { slug: 'b' }));
+    expect(astray(page)).toEqual([]);
+    expect(parsed(page).querySelectorAll('header table tbody tr')).toHaveLength(2);
+    expect(page).toContain('id="a.V-0003"');
+    expect(page).toContain('id="b.V-0003"');
+  });
+
+  test('B74: each block has the direction of its own words, code is always left to right', () => {
+    const log = compose();
+    log.assistant('שלום עולם\n\n```js\nlet a = 1;\n```\n\nHello');
+    const page = parsed(index(pageOf(log.events())));
+    expect([...page.querySelectorAll('article p[dir]')].map((each) => each.getAttribute('dir'))).toEqual([
+      'auto',
+      'auto',
+    ]);
+    expect(page.querySelector('article pre')?.getAttribute('dir')).toBe('ltr');
+  });
+
+  test('B63: reasoning and tool calls are apart from the answer, folded', () => {
+    const page = parsed(rich);
+    expect(page.getElementById('V-0004')?.querySelector('details p')?.textContent).toContain('I should search.');
+    expect(page.getElementById('V-0008')?.textContent).not.toContain('I should search.');
+    expect(page.getElementById('V-0006')?.querySelector('details code')?.textContent).toBe(
+      '{"query":"depth of the lake","recency":30}',
+    );
+  });
+
+  test('B68: code is byte for byte what it was, an empty first line and blanks at the end too', () => {
+    const code = '\n  C:\\new\\table  \t\n\nif (a < b && c) "x"  \n\n';
+    const log = compose();
+    log.assistant([{ type: 'code', text: code, language: 'c' }, text('plain')]);
+    expect(parsed(index(pageOf(log.events()))).querySelector('article code')?.textContent).toBe(code);
+  });
+
+  test('a title turns nothing around it, and everything in it can be seen', () => {
+    expect(parsed(rich).querySelector('h1')?.innerHTML).toBe('<bdi>How deep is the ⟨U+202E⟩lake?</bdi>');
+    expect(parsed(rich).title).toBe('How deep is the ⟨U+202E⟩lake?');
+  });
+
+  test('sources are numbered, with passages and who supplied each', () => {
+    const source = parsed(rich).getElementById('source-1');
+    expect(source?.getAttribute('value')).toBe('1');
+    expect([...(source?.querySelectorAll('blockquote') ?? [])].map((each) => each.textContent)).toEqual([
+      'The deepest point is at 43 m.supplied by the provider',
+      'It was 41 m in 1887.supplied by the provider',
+    ]);
+  });
+
+  test('the same log gives the same bytes', () => {
+    expect(index(pageOf(richLog()))).toBe(rich);
+  });
+});
