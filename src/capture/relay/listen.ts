@@ -9,13 +9,14 @@ const MOST_PORTS = 16;
 /**
  * Waits for the port of the tap, and asks for one. The message that brings it goes no further: started before the
  * page's scripts, this listener is the first. What comes through the port is what any script of the page could say.
+ * @param alive false once the extension is gone: the port is then for the relay that came after this one
  */
-export function listenToTap(hear: (signal: Signal) => void): void {
+export function listenToTap(alive: () => boolean, hear: (signal: Signal) => void): void {
   let ports = 0;
   addEventListener(
     'message',
     (event) => {
-      if (event.source !== window || event.origin !== location.origin || event.data !== MEETING) return;
+      if (!alive() || event.source !== window || event.origin !== location.origin || event.data !== MEETING) return;
       event.stopImmediatePropagation();
       const [port] = event.ports;
       if (!port || ++ports > MOST_PORTS) return;

@@ -27,7 +27,7 @@ export function startRelay(site: Site): void {
 
   /** Our ids by the tap's numbers. */
   const ids = new Map<number, string>();
-  listenToTap((signal) => {
+  listenToTap(isAlive, (signal) => {
     const id = ids.get(signal.number);
     if (signal.kind === 'begin') {
       const { route, method, address, status, type, request } = signal;
