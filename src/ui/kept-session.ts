@@ -49,7 +49,8 @@ async function load(db: Database, id: string, tell: (next: Loading) => void, sig
   await nextTask();
   if (signal.aborted) return;
   const has = new Set(artifacts.map(({ hash }) => hash));
-  tell({ state: 'here', kept: { view, report: keptReport(view, lines, has), bytes } });
+  const report = await keptReport(view, { lines, has, rest: nextTask });
+  tell({ state: 'here', kept: { view, report, bytes } });
 }
 
 /** Lets the browser draw what is there before the rest is computed. */

@@ -76,7 +76,8 @@ describe.each(browsers)('the library in %s', (kind) => {
   test('opens 2,000 messages at once, and shows the one that the address names', async () => {
     const long = await browser.extensionPage(`library.html#${LONG}/V-1500`);
     await long.waitFor({ css: 'a.number.aimed' });
-    await expect.poll(() => long.evaluate(() => document.querySelectorAll('.stop').length)).toBe(2000);
+    const stops = (): Promise<number> => long.evaluate(() => document.querySelectorAll('.stop').length);
+    await expect.poll(stops, { timeout: 20_000 }).toBe(2000);
     const inView = await long.evaluate(() => {
       const { top } = document.querySelector('a.aimed')?.getBoundingClientRect() ?? { top: -1 };
       return top >= 0 && top < innerHeight;

@@ -5,7 +5,7 @@ import { StopItem } from './event-item';
 import type { Stop } from './path';
 
 const FIRST = 30;
-const STEP = 60;
+const STEP = 40;
 
 interface BranchProps {
   readonly stops: readonly Stop[];
