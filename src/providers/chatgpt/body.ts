@@ -2,10 +2,10 @@ import type { Part } from '../../model/parts';
 import type { Draft } from '../contract';
 import { toolInput } from '../kit/tool-input';
 import { asText, asWords, isBlank, said, textsIn } from '../kit/value';
-import { type ContentContext, joinParts, type ReadContent } from './content';
+import { type ContentContext, joinParts, looseParts, type ReadContent } from './content';
 import type { Evidences } from './evidence';
-import { extraOf } from './extra';
-import { attachmentPart } from './files';
+import { extraOf, unknownExtra } from './extra';
+import { attachmentPart, nameFiles, visualParts } from './files';
 import { isHidden, type MainKind, roleOf } from './kinds';
 import type { OpenCall } from './message';
 import { durationOf } from './reasoning';
@@ -26,7 +26,7 @@ export function bodyOf(
   const { message } = context;
   const body = aboutOf(message, kind);
   FILL[kind](body, read, context, call);
-  const extra = extraOf(message, usedOf(kind, read));
+  const extra = kind === 'unknown' ? unknownExtra(message) : extraOf(message, kind === 'tool.call' ? CALL : read.used);
   if (extra) body.extra = extra;
   return body as Draft['body'];
 }
@@ -42,10 +42,11 @@ const FILL: Readonly<Record<MainKind, Fill>> = {
     const durationMs = durationOf(context.message);
     if (durationMs !== null) body.durationMs = durationMs;
   },
-  unknown(body, _read, { message }) {
+  unknown(body, _read, { message, files }) {
     body.type = message.type;
     body.role = message.role;
     body.text = readableText(message);
+    nameFiles(message, files);
   },
   config(body, read, context) {
     body.role = context.message.role;
@@ -77,7 +78,8 @@ function partsOf(content: readonly Part[], context: ContentContext): Part[] {
   const { message, evidences, files } = context;
   addHits(message, evidences, queryOf(message.metadata));
   const app = message.metadata.chatgpt_sdk ? appParts(context).parts : [];
-  const attached = files.unnamed().map((attachment) => attachmentPart(attachment, files));
+  const visual = visualParts(message.metadata.ada_visualizations, files);
+  const attached = [...visual, ...files.unnamed().map((attachment) => attachmentPart(attachment, files))];
   const found = evidences.parts();
   return app.length + attached.length + found.length > 0 ? joinParts(content, app, attached, found) : [...content];
 }
@@ -90,12 +92,6 @@ function addHits(message: WireMessage, evidences: Evidences, query: string | nul
 
 const CALL = new Set(['content_type', 'parts', 'text', 'language', 'response_format_name']);
 
-/** Members of the content that the body shows: of an unknown one all, as its text. */
-function usedOf(kind: MainKind, read: ReadContent): ReadonlySet<string> | null {
-  if (kind === 'unknown') return null;
-  return kind === 'tool.call' ? CALL : read.used;
-}
-
 function callOf(context: ContentContext): Body {
   const { message } = context;
   const { content, recipient } = message;
@@ -104,7 +100,7 @@ function callOf(context: ContentContext): Body {
   const others = sent.filter((each) => typeof each === 'object' && each !== null);
   const parts: Part[] = joinParts(
     others.map((value): Part => ({ type: 'json', value })),
-    partsOf([], context),
+    partsOf(looseParts(context), context),
   );
   const queries = queriesOf(message.metadata);
   return {

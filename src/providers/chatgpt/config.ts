@@ -2,7 +2,7 @@ import { isObject } from '../../lib/json';
 import type { Part } from '../../model/parts';
 import { asObject, asWords } from '../kit/value';
 import type { ContentContext, ReadContent } from './content';
-import { joinParts, textContent } from './content';
+import { joinParts, looseParts, textContent } from './content';
 import { withoutMarks } from './marks';
 import type { WireMessage } from './wire';
 
@@ -28,7 +28,7 @@ export const isConfig = (message: WireMessage): boolean =>
 export function configContent(context: ContentContext): ReadContent {
   const { message } = context;
   const keys = CONTEXTS.get(message.type ?? '');
-  const own = keys ? parts(message.content, keys) : textContent(context).parts;
+  const own = keys ? [...parts(message.content, keys), ...looseParts(context)] : textContent(context).parts;
   const words = new Set(own.map((part) => ('text' in part ? part.text : null)));
   const told = parts(toldIn(message), TOLD).filter((part) => !('text' in part && words.has(part.text)));
   const used = new Set(['content_type', ...(keys ?? ['parts', 'text'])]);

@@ -62,6 +62,9 @@ function addText(parts: Part[], sent: string, read: ReadText | null, { message, 
 
 const NONE: readonly Part[] = [];
 
+/** What a message cites that has no text with places: code, pages, settings. */
+export const looseParts = (context: ContentContext): readonly Part[] => assemble([], context).parts;
+
 /** Puts lists of parts in a row: `in`, the place of the text that a part stands in, goes with them. */
 export function joinParts(...lists: readonly (readonly Part[])[]): Part[] {
   const joined: Part[] = [];
@@ -147,14 +150,15 @@ const asPointer = (value: unknown): Fields => (typeof value === 'string' ? { ass
 const CODE = new Set(['content_type', 'text', 'language', 'response_format_name']);
 
 /** `code`: shown as it is, to the letter. */
-export function codeContent({ message: { content } }: ContentContext): ReadContent {
+export function codeContent(context: ContentContext): ReadContent {
+  const { content } = context.message;
   const text =
     asText(content.text) ??
     asList(content.parts)
       .filter((each) => typeof each === 'string')
       .join('');
   const parts: Part[] = text === '' ? [] : [{ type: 'code', text, language: languageOf(content) }];
-  return { parts, used: CODE, changed: false };
+  return { parts: [...parts, ...looseParts(context)], used: CODE, changed: false };
 }
 
 export const languageOf = ({ language }: Fields): string | null => (language === 'unknown' ? null : asWords(language));

@@ -13,7 +13,14 @@ const SHOWN = [
     'finished_duration_sec',
     'is_visually_hidden_from_conversation',
   ],
-  ...['user_context_message_data', 'is_user_system_message', 'chatgpt_sdk', 'search_queries', 'search_model_queries'],
+  ...[
+    'user_context_message_data',
+    'is_user_system_message',
+    'chatgpt_sdk',
+    'search_queries',
+    'search_model_queries',
+    'ada_visualizations',
+  ],
 ];
 /** Metadata that says nothing of the session: padding, the browser used, keys that renew links, lists for the page. */
 const SILENT = [
@@ -27,21 +34,28 @@ const FIELDS: ReadonlySet<string> = new Set([
 ]);
 const AUTHOR: ReadonlySet<string> = new Set(['role', 'name']);
 
-/**
- * What a message says beyond what its event shows, as the site names it, or null. Nothing is dropped for being new.
- * @param usedContent members of the content that the event shows; null: all of them
- */
-export function extraOf(message: WireMessage, usedContent: ReadonlySet<string> | null): Record<string, unknown> | null {
+/** What a message says beyond what its event shows, as the site names it, or null. Nothing is dropped for being new. */
+export function extraOf(message: WireMessage, usedContent: ReadonlySet<string>): Record<string, unknown> | null {
   const extra: Record<string, unknown> = {};
   const add = (name: string, more: Record<string, unknown> | null): void => {
     if (more) extra[name] = more;
   };
   add('metadata', remaining(message.metadata, USED));
-  if (usedContent) add('content', remaining(message.content, usedContent));
+  add('content', remaining(message.content, usedContent));
   add('author', remaining(message.author, AUTHOR));
   add('message', remaining(message.fields, FIELDS));
   return isBlank(extra) ? null : extra;
 }
+
+/** The same of a message that is not known: its content's texts stand in its body, nothing of its metadata does. */
+export function unknownExtra(message: WireMessage): Record<string, unknown> | null {
+  const extra = extraOf({ ...message, metadata: {}, content: {} }, USED) ?? {};
+  const metadata = remaining(message.metadata, QUIET);
+  if (metadata) extra.metadata = metadata;
+  return isBlank(extra) ? null : extra;
+}
+
+const QUIET: ReadonlySet<string> = new Set(SILENT);
 
 const DEEPEST = 400; // deeper values are cut off later anyway
 

@@ -1,5 +1,5 @@
 import type { Part } from '../../model/parts';
-import { asNumber, asObject, asObjects, asText, asWords, remaining, said } from '../kit/value';
+import { asNumber, asObject, asObjects, asText, asWords, remaining, said, textsIn } from '../kit/value';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -104,6 +104,24 @@ export function attachmentPart(attachment: Fields, files: Files): Part {
     url: asWords(attachment.cloud_doc_url),
     more: remaining(attachment, new Set([...ATTACHMENT, ...COUNTED])),
   });
+}
+
+const VISUAL = new Set(['file_id', 'title']);
+
+/** Tables and charts that a program made: what they show is in files. */
+export const visualParts = (visuals: unknown, files: Files): Part[] =>
+  asObjects(visuals).flatMap((visual) => {
+    const pointer = asWords(visual.file_id);
+    if (pointer === null) return [{ type: 'json' as const, value: visual, of: 'visualisation' }];
+    const name = asWords(visual.title);
+    files.name(pointer, name);
+    return [media('file', { pointer, mime: null, name, more: remaining(visual, VISUAL) })];
+  });
+
+/** Names the files of a message whose content is not known: pointers wherever they stand, and attachments. */
+export function nameFiles({ content }: { readonly content: Fields }, files: Files): void {
+  for (const text of textsIn(content)) if (/^(?:sediment|file-service):\/\/\S+$/.test(text)) files.name(text, null);
+  for (const attachment of files.unnamed()) attachmentPart(attachment, files);
 }
 
 /** A file made in the sandbox, named by a link in an answer. */

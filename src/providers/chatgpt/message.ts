@@ -67,7 +67,7 @@ export function readOne({ node, message, event }: Kept, standing: Standing): Rea
     native: nativeOf(message, node),
     sealed,
     raw: [pointer],
-    ...(read.changed ? NORMALISED : {}),
+    ...(read.changed || message.metadata.chatgpt_sdk ? NORMALISED : {}), // an app's state is JSON inside a text
   };
   const gaps = [...gapsOf(files, unresolved, sealed), ...absentFrom(message)];
   return {

@@ -1,6 +1,6 @@
 import type { Part } from '../../model/parts';
 import { asList, asObject, asObjects, asText, asTexts, asWords, remaining, said } from '../kit/value';
-import { assemble, type ContentContext, joinParts, piecesOf, type ReadContent } from './content';
+import { assemble, type ContentContext, joinParts, looseParts, piecesOf, type ReadContent } from './content';
 import { pointedPart } from './files';
 import { runParts } from './run';
 import { published, sourceOf } from './sources';
@@ -47,43 +47,50 @@ export function displayContent(context: ContentContext): ReadContent {
 const QUOTE = used('url', 'domain', 'title', 'text');
 
 /** `tether_quote`: an excerpt of a page, or of a file, whose id then stands in the place of the address. */
-export function quoteContent({ message: { content }, evidences }: ContentContext): ReadContent {
+export function quoteContent(context: ContentContext): ReadContent {
+  const { content } = context.message;
   const file = /^file[-_]/.test(asText(content.url) ?? '') ? asText(content.url) : null;
   const source = sourceOf(content);
-  evidences.add({ ...source, file, url: file ? null : source.url, extra: null }, false);
-  return { parts: [], used: QUOTE, changed: false };
+  context.evidences.add({ ...source, file, url: file ? null : source.url, extra: null }, false);
+  return { parts: looseParts(context), used: QUOTE, changed: false };
 }
 
 const PAGE = used('url', 'domain', 'title', 'text', 'snippet', 'pub_date', 'crawl_date', 'pub_timestamp', 'ref_id');
 
 /** `sonic_webpage`: a page as the site's tool read it, with its whole text. */
-export function pageContent({ message: { content }, evidences }: ContentContext): ReadContent {
+export function pageContent(context: ContentContext): ReadContent {
+  const { content } = context.message;
   const source = { ...sourceOf(content), extra: null };
   const retrieved = published(content.crawl_date);
-  evidences.add({ ...source, published: source.published ?? published(content.pub_timestamp), retrieved }, false);
-  return { parts: [], used: PAGE, changed: false };
+  context.evidences.add(
+    { ...source, published: source.published ?? published(content.pub_timestamp), retrieved },
+    false,
+  );
+  return { parts: looseParts(context), used: PAGE, changed: false };
 }
 
 const SCREEN = used('screenshot', 'state');
 
 /** `computer_output`: a screen, and what was open on it. */
-export function screenContent({ message: { content }, files }: ContentContext): ReadContent {
-  const picture = pointedPart('image', asObject(content.screenshot), files);
+export function screenContent(context: ContentContext): ReadContent {
+  const { content } = context.message;
+  const picture = pointedPart('image', asObject(content.screenshot), context.files);
   const state = said(asObject(content.state));
   const parts: Part[] = Object.keys(state).length > 0 ? [{ type: 'json', value: state, of: 'state' }] : [];
-  return { parts: [...(picture ? [picture] : []), ...parts], used: SCREEN, changed: false };
+  return { parts: [...(picture ? [picture] : []), ...parts, ...looseParts(context)], used: SCREEN, changed: false };
 }
 
 const DOCUMENT = used('output_str', 'metadata');
 const SHOWN = new Set(['display_title', 'display_url', 'connector_source']);
 
 /** `citable_code_output`: a document that a connected app gave. */
-export function documentContent({ message: { content }, evidences }: ContentContext): ReadContent {
+export function documentContent(context: ContentContext): ReadContent {
+  const { content } = context.message;
   const about = asObject(content.metadata);
   const source = sourceOf({ url: about.display_url, title: about.display_title, text: content.output_str });
   const site = asWords(about.connector_source);
-  evidences.add({ ...source, site, extra: remaining(about, SHOWN) }, false);
-  return { parts: [], used: DOCUMENT, changed: false };
+  context.evidences.add({ ...source, site, extra: remaining(about, SHOWN) }, false);
+  return { parts: looseParts(context), used: DOCUMENT, changed: false };
 }
 
 const FAILURE = used('name', 'text');
