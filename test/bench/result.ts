@@ -1,0 +1,23 @@
+/** One line of the report: a number, what it may be at most or must be at least, and what it was made from. */
+export interface Result {
+  readonly what: string;
+  readonly value: number;
+  /** `×` for a ratio, `MB` for memory, `lines`. */
+  readonly unit: string;
+  readonly most?: number;
+  readonly least?: number;
+  readonly detail: string;
+}
+
+export const holds = ({ value, most = Number.POSITIVE_INFINITY, least = Number.NEGATIVE_INFINITY }: Result): boolean =>
+  value <= most && value >= least;
+
+const rounded = (value: number): string => value.toFixed(value < 100 ? 2 : 0);
+
+/** A line to print. */
+export function shown(result: Result): string {
+  const { what, value, unit, most, least, detail } = result;
+  const limit = most !== undefined ? ` (at most ${most})` : least !== undefined ? ` (at least ${least})` : '';
+  const mark = most === undefined && least === undefined ? ' ' : holds(result) ? '✓' : '✗';
+  return `${mark} ${what}: ${rounded(value)} ${unit}${limit}\n    ${detail}`;
+}
