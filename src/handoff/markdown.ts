@@ -1,7 +1,11 @@
 import { shownName } from './marks';
 
 /** A name or title as plain words in Markdown: on one line, nothing in it is markup, everything can be seen. */
-export const escapeName = (name: string): string => shownName(name).replace(/[\\`*_[\]{}<>()#|&~$!]/g, '\\$&');
+export const escapeName = (name: string): string =>
+  shownName(name)
+    .replace(/[\\`*_[\]{}<>()#|&~$!]/g, '\\$&')
+    .replace(/^[-+=]/, '\\$&') // at the beginning of a line these would make a list or a heading
+    .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
 
 /** A text as a code span that nothing inside can close. */
 export function codeSpan(text: string): string {

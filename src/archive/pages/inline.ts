@@ -67,7 +67,7 @@ function special(line: Line, at: number, state: LineState): Taken {
     case ']':
       return bracket(text, at, state);
     case '!':
-      return { text: text[at + 1] === '[' ? '\\!' : '!', end: at + 1 };
+      return { text: /[[\ue200]/.test(text[at + 1] ?? '') ? '\\!' : '!', end: at + 1 };
     default:
       return dollar(text, at, state);
   }
@@ -83,6 +83,7 @@ function backslash(line: string, at: number, state: LineState): Taken {
     const close = ahead.indexOf(next === '(' ? '\\)' : '\\]', 2);
     if (close >= 0 && !ahead.slice(0, close).includes('`')) return math(line, at, at + close + 2, state);
   }
+  if (next === '\ue200') return { text: '\\\\', end: at + 1 }; // a link will stand there
   const isEscape = next !== undefined && PUNCTUATION.test(next);
   return { text: line.slice(at, at + (isEscape ? 2 : 1)), end: at + (isEscape ? 2 : 1) };
 }

@@ -104,6 +104,7 @@ function fenceText(content: readonly Line[], fence: Fence, lastEnd: string): str
   const mark = fenceFor(body);
   const margin = isDeep ? '' : ' '.repeat(fence.indent);
   const info = fence.info
+    .replace(TOKEN, '')
     .replace(/[`|]/g, ' ') // with a bar, some readers see a table
     .replace(/^\s*\{=/, ' ')
     .trimEnd();
@@ -200,4 +201,4 @@ const escapePlain = (line: string): string =>
     .replace(/^(\s*\d{1,9})([.)])/, '$1\\$2');
 
 const escapeWords = (words: string): string =>
-  words.replace(/[\\`*_[\]<>|~$]/g, '\\$&').replace(/&(?=#|[a-zA-Z])/g, '\\&');
+  words.replace(/[\\`*_[\]<>|~$]|!(?=\ue200)/g, '\\$&').replace(/&(?=#|[a-zA-Z])/g, '\\&');
