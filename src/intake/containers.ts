@@ -110,7 +110,8 @@ async function readElement(state: Reading, bytes: Element): Promise<void> {
   const known = text === null ? null : options.readerFor(parseJson(text));
   state.reader = known ?? reader;
   const taken =
-    known && (await take({ head: options.head(known), body: bytes, request: null }, known, options.fallbackTime));
+    known &&
+    (await take({ head: options.head(known), body: bytes.slice(), request: null }, known, options.fallbackTime));
   if (!taken) {
     if (options.only.length === 0) state.counts.unread++;
     return passOver(state, bytes, state.reader);

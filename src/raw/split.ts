@@ -1,4 +1,3 @@
-import { concat } from '../lib/bytes';
 import { parseJson } from '../lib/json';
 import { isBlank, MARKS, newSkimmer, type Skimmer, skimString, skimValue } from './skim';
 
@@ -11,6 +10,7 @@ export type Stretch =
 export type SplitEnd = 'whole' | 'cut' | 'no-list';
 
 const LONGEST_KEY = 200;
+const FIRST_BUFFER = 1 << 16;
 
 /** Blanks, and the bytes of a byte order mark. */
 const isBefore = (byte: number): boolean => isBlank(byte) || byte === 0xef || byte === 0xbb || byte === 0xbf;
@@ -28,7 +28,9 @@ interface Splitter extends Skimmer {
   /** Bytes of earlier chunks. */
   base: number;
   offset: number;
-  pieces: Uint8Array<ArrayBuffer>[];
+  /** The element at hand as far as it has come: one buffer for all of them, that only grows. */
+  buffer: Uint8Array<ArrayBuffer>;
+  length: number;
   readonly out: Stretch[];
 }
 
@@ -82,14 +84,14 @@ const PHASES: Readonly<Record<Phase, (state: Splitter, chunk: Uint8Array, at: nu
       state.phase = 'element';
       state.depth = 0;
       state.offset = state.base + at;
-      state.pieces = [];
+      state.length = 0;
       return at;
     }
     return at + 1;
   },
   element(state, chunk, at) {
     const end = skimValue(state, chunk, at);
-    state.pieces.push(new Uint8Array(chunk.subarray(at, end)));
+    append(state, chunk.subarray(at, end));
     if (end < chunk.length) {
       state.phase = 'list';
       finishElement(state);
@@ -105,16 +107,27 @@ function isWanted({ key, members }: Splitter): boolean {
   return typeof text === 'string' && members.includes(text);
 }
 
-/** Blanks after an element are none of it. */
-function finishElement({ pieces, offset, out }: Splitter): void {
-  const all = pieces.length === 1 && pieces[0] ? pieces[0] : concat(pieces);
-  let end = all.length;
-  while (end > 0 && isBlank(all[end - 1] ?? 0)) end--;
-  out.push({ kind: 'element', bytes: end < all.length ? all.slice(0, end) : all, offset });
-  if (end < all.length) out.push({ kind: 'between', bytes: all.subarray(end) });
+function append(state: Splitter, bytes: Uint8Array): void {
+  const length = state.length + bytes.length;
+  if (length > state.buffer.length) {
+    const larger = new Uint8Array(Math.max(length, 2 * state.buffer.length));
+    larger.set(state.buffer.subarray(0, state.length));
+    state.buffer = larger;
+  }
+  state.buffer.set(bytes, state.length);
+  state.length = length;
 }
 
-function feed(state: Splitter, chunk: Uint8Array): Stretch[] {
+/** Blanks after an element are none of it. */
+function finishElement({ buffer, length, offset, out }: Splitter): void {
+  let end = length;
+  while (end > 0 && isBlank(buffer[end - 1] ?? 0)) end--;
+  out.push({ kind: 'element', bytes: buffer.subarray(0, end), offset });
+  if (end < length) out.push({ kind: 'between', bytes: buffer.subarray(end, length) });
+}
+
+/** Goes through a chunk, and gives each stretch before it goes on. */
+function* feed(state: Splitter, chunk: Uint8Array): Generator<Stretch> {
   let at = 0;
   let from = 0;
   while (at < chunk.length) {
@@ -123,10 +136,11 @@ function feed(state: Splitter, chunk: Uint8Array): Stretch[] {
     if (phase !== 'element' && state.phase === 'element') between(state, chunk, from, next);
     if (phase === 'element') from = next;
     at = next;
+    yield* state.out.splice(0);
   }
   if (state.phase !== 'element') between(state, chunk, from, at);
   state.base += chunk.length;
-  return state.out.splice(0);
+  yield* state.out.splice(0);
 }
 
 function between({ out }: Splitter, chunk: Uint8Array, from: number, to: number): void {
@@ -137,7 +151,7 @@ function between({ out }: Splitter, chunk: Uint8Array, from: number, to: number)
  * Splits a JSON text that comes in chunks into the elements of its list (the root's own, or that of the first named
  * member of the root) and the bytes between them: in order, and all of them. Holds no more than one element and one
  * chunk. It looks at brackets and strings only: whether an element is JSON is for whoever parses it.
- * Bytes between are views of their chunk: use them before the next is asked for.
+ * The bytes are views of what is used again: copy what you keep before the next is asked for.
  */
 export async function* split(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -151,12 +165,13 @@ export async function* split(
     key: [],
     base: 0,
     offset: 0,
-    pieces: [],
+    buffer: new Uint8Array(FIRST_BUFFER),
+    length: 0,
     out: [],
     ...newSkimmer(),
   };
   for await (const chunk of chunks) yield* feed(state, chunk);
-  if (state.phase === 'element') yield { kind: 'between', bytes: concat(state.pieces) };
+  if (state.phase === 'element') yield { kind: 'between', bytes: state.buffer.subarray(0, state.length) };
   if (state.phase === 'no-list' || state.phase === 'start' || (state.phase === 'done' && !state.met)) return 'no-list';
   return state.phase === 'done' ? 'whole' : 'cut';
 }
