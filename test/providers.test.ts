@@ -80,7 +80,7 @@ for (const reader of readers)
 
     function* spoil(from: Recorded, how: (value: unknown, place: readonly string[], nth: number) => unknown) {
       const whole = given(reader, from);
-      for (const [nth, place] of places(whole, 400).entries()) yield how(whole, place, nth);
+      for (const [nth, place] of places(whole, 250).entries()) yield how(whole, place, nth);
     }
   });
 

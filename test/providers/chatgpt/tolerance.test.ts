@@ -49,7 +49,7 @@ test('whatever one member is or is not, nothing is thrown and the other messages
       const place = at[where % at.length] ?? [];
       expectRest(value, place, (whole) => (by === undefined ? without(whole, place) : put(whole, place, () => by)));
     }),
-    { numRuns: 2_000 },
+    { numRuns: 1_000 },
   );
 });
 
@@ -134,6 +134,6 @@ test('any text with any marks and references loses no word and keeps no mark', {
           expect(shown.split(each).length).toBe(parts.join('').split(each).length);
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: 1_000 },
   );
 });
