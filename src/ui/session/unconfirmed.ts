@@ -1,4 +1,4 @@
-import type { Event } from '../../model/event';
+import { type Event, isOurs } from '../../model/event';
 import { editOf } from '../../model/ledger';
 import { contentHash } from '../../model/versions';
 import type { SessionView } from '../../projection/view';
@@ -15,6 +15,6 @@ export function unconfirmedIn(view: SessionView): ReadonlySet<string> {
     const hashes = agreed.get(event.id);
     return hashes?.has(contentHash(event)) ?? false;
   };
-  const open = [...view.current.values()].filter(({ source }) => source.capture === 'heard');
+  const open = [...view.current.values()].filter((event) => event.source.capture === 'heard' && !isOurs(event));
   return new Set(open.filter((event) => !isAgreed(event)).map(({ id }) => id));
 }

@@ -1,0 +1,183 @@
+// @vitest-environment happy-dom
+import '../with-browser';
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Fault } from '../../src/lib/fault';
+import type { TabState } from '../../src/messages/contract';
+import type { Send } from '../../src/messages/send';
+import { type Database, openDatabase } from '../../src/store/database';
+import type { ReadJob } from '../../src/store/job-rows';
+import { Popup } from '../../src/ui/popup/popup';
+import { harbour } from '../sites/chatgpt/harbour';
+import { keepIn } from './kept';
+import { button, hasButton, leave, press, settled, shown } from './render';
+
+const SESSION = '11111111-1111-4111-8111-111111111111';
+const READ = '22222222-2222-4222-8222-222222222222';
+const NOW = Date.parse('2026-10-03T10:15:00.000Z');
+
+const running: ReadJob = {
+  id: READ,
+  kind: 'read',
+  made: '2026-10-03T10:14:59.000Z',
+  changed: '2026-10-03T10:14:59.000Z',
+  state: 'running',
+  progress: { step: 'asking', done: 0, total: null },
+  lease: null,
+  error: null,
+  ask: { tab: 7, site: 'chatgpt', origin: 'https://chatgpt.com', conversation: 'x', pack: false },
+  result: null,
+};
+
+const onChat: TabState = {
+  site: 'chatgpt',
+  conversation: 'x',
+  permitted: false,
+  session: null,
+  job: null,
+  trouble: null,
+};
+
+let db: Database;
+let root: HTMLElement;
+beforeEach(async () => {
+  db = await openDatabase({ name: crypto.randomUUID() });
+});
+afterEach(async () => {
+  await leave(root);
+  db.close();
+});
+
+/** What the background would do: answers by the message's name, and remembers what it was asked. */
+function background(answers: Readonly<Record<string, () => unknown>>) {
+  const asked: (readonly [name: string, ask: unknown])[] = [];
+  const send = (async (name: string, ask: unknown) => {
+    asked.push([name, ask]);
+    return answers[name]?.() ?? null;
+  }) as Send;
+  return { asked, send };
+}
+
+async function popup(send: Send) {
+  const requestSite = vi.fn(async () => true);
+  const openLibrary = vi.fn();
+  const durability = async () => ({ used: 1, quota: 2, persisted: true });
+  root = await shown(
+    <Popup
+      db={db}
+      send={send}
+      tab={7}
+      now={() => NOW}
+      durability={durability}
+      requestSite={requestSite}
+      openLibrary={openLibrary}
+    />,
+  );
+  await settled(6);
+  return { requestSite, openLibrary };
+}
+
+describe('opened on a chat, the popup', () => {
+  test('reads it, and shows what was kept when the read has ended', async () => {
+    let state = onChat;
+    const { asked, send } = background({
+      'tab.state': () => state,
+      'tab.read': () => ({ kind: 'started', job: READ }),
+    });
+    await db.jobs.put(running);
+    await popup(send);
+    expect(asked).toEqual([
+      ['tab.state', { tab: 7 }],
+      ['tab.read', { tab: 7, pack: false }],
+    ]);
+    expect(root.textContent).toContain('Asking the site for the chat…');
+
+    await keepIn(db, SESSION, harbour());
+    state = { ...onChat, session: SESSION };
+    await db.jobs.put({ ...running, state: 'done', result: { session: SESSION, pack: null } });
+    await settled(20);
+    expect(root.querySelector('h1')?.textContent).toContain('Tides at Skerry harbour');
+    expect(root.querySelectorAll('.tests li').length).toBe(5);
+    await press(root, 'Open library');
+  });
+
+  test('does not ask for a read that runs already', async () => {
+    const { asked, send } = background({ 'tab.state': () => ({ ...onChat, job: READ }) });
+    await db.jobs.put(running);
+    await popup(send);
+    expect(asked.map(([name]) => name)).toEqual(['tab.state']);
+    expect(root.textContent).toContain('Asking the site for the chat…');
+  });
+
+  test('exports what a running read brings, even if the popup goes', async () => {
+    const { asked, send } = background({
+      'tab.state': () => ({ ...onChat, session: SESSION }),
+      'tab.read': () => ({ kind: 'started', job: READ }),
+    });
+    await keepIn(db, SESSION, harbour());
+    await db.jobs.put(running);
+    await popup(send);
+    await press(root, 'Export');
+    expect(asked.at(-1)).toEqual(['tab.read', { tab: 7, pack: true }]);
+    expect(asked.some(([name]) => name === 'export.start')).toBe(false);
+  });
+
+  test('exports what is kept once nothing is being read', async () => {
+    const { asked, send } = background({
+      'tab.state': () => ({ ...onChat, session: SESSION }),
+      'tab.read': () => ({ kind: 'started', job: READ }),
+    });
+    await keepIn(db, SESSION, harbour());
+    await db.jobs.put({ ...running, state: 'done', result: { session: SESSION, pack: null } });
+    await popup(send);
+    await settled(6);
+    await press(root, 'Export');
+    expect(asked.at(-1)).toEqual(['export.start', { sessions: [SESSION] }]);
+  });
+
+  test('asks the browser for the site first thing in the click, then looks again', async () => {
+    const { asked, send } = background({
+      'tab.state': () => onChat,
+      'tab.read': () => ({ kind: 'started', job: READ }),
+    });
+    await db.jobs.put(running);
+    const { requestSite } = await popup(send);
+    const before = asked.length;
+    button(root, 'Allow on ChatGPT').click();
+    expect(requestSite).toHaveBeenCalledOnce();
+    expect(asked.length).toBe(before);
+    await settled(3);
+    expect(asked.at(-1)?.[0]).toBe('tab.state');
+  });
+
+  test('says that the browser keeps it out', async () => {
+    const { send } = background({
+      'tab.state': () => onChat,
+      'tab.read': () => ({ kind: 'unreadable', because: 'no-access' }),
+    });
+    await popup(send);
+    expect(root.querySelector('h1')?.textContent).toBe('The browser keeps us out');
+    expect(hasButton(root, 'Export')).toBe(false);
+    expect(hasButton(root, 'Allow on ChatGPT')).toBe(true);
+  });
+
+  test('says in a sentence what a fault of ours was', async () => {
+    const { send } = background({
+      'tab.state': () => {
+        throw new Fault('storage-blocked');
+      },
+    });
+    await popup(send);
+    expect(root.querySelector('[role=alert]')?.textContent).toContain('does not let Valise store anything');
+  });
+
+  test('says that the disk is full, as the background found', async () => {
+    const { send } = background({
+      'tab.state': () => ({ ...onChat, trouble: 'storage-full' }),
+      'tab.read': () => ({ kind: 'started', job: READ }),
+    });
+    await db.jobs.put(running);
+    await popup(send);
+    expect(root.textContent).toContain("The disk or the browser's storage is full.");
+  });
+});
