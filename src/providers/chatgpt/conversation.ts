@@ -1,4 +1,5 @@
 import { pointerStep } from '../../lib/json';
+import { siteTime } from '../../lib/time';
 import { messageId, sessionEventId } from '../../model/ids';
 import type { Attachment, Draft, Reading, SessionReading } from '../contract';
 import { growTree, type Tree, walkTree } from '../kit/tree';
@@ -9,7 +10,6 @@ import { type Kept, readNodes } from './nodes';
 import { gapDraft, sessionDraft } from './notes';
 import { collectServers, type Servers } from './servers';
 import { aboutSession, type Leaf } from './session';
-import { wireTime } from './wire';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -36,7 +36,7 @@ export function readConversation(value: Fields, mapping: Fields, address: string
   const walk = walkMessages(tree, kept, session, native);
   const leaf = leafOf(value.current_node, find, walk);
   const about = aboutSession(value, session, leaf);
-  const occurred = wireTime(value.create_time);
+  const occurred = siteTime(value.create_time);
   return {
     kind: 'session',
     native,
@@ -45,7 +45,7 @@ export function readConversation(value: Fields, mapping: Fields, address: string
       ...about,
       ...(leaf.event === null ? [noLeaf(value, session)] : []),
       ...walk.drafts,
-      ...walk.servers.drafts(wireTime(value.update_time)),
+      ...walk.servers.drafts(siteTime(value.update_time)),
     ],
     attachments: [...walk.attachments.values()],
   } satisfies SessionReading;

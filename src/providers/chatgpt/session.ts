@@ -1,8 +1,8 @@
+import { siteTime } from '../../lib/time';
 import { bodyOwnId, sessionEventId } from '../../model/ids';
 import type { Draft } from '../contract';
 import { asObjects, asText, asWords, remaining, said } from '../kit/value';
 import { sessionDraft } from './notes';
-import { wireTime } from './wire';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -28,7 +28,7 @@ const PROJECT = /^g-p-/;
 
 /** What a conversation says of itself: title, leaf, project; the settings in force; what was moderated. */
 export function aboutSession(value: Fields, session: string, leaf: Leaf): Draft[] {
-  const updated = wireTime(value.update_time);
+  const updated = siteTime(value.update_time);
   const ids = [value.gizmo_id, value.conversation_template_id].flatMap((each) => asWords(each) ?? []);
   const project = ids.find((each) => PROJECT.test(each)) ?? null;
   const body = {
@@ -37,7 +37,7 @@ export function aboutSession(value: Fields, session: string, leaf: Leaf): Draft[
     project,
     ...said({
       leafFrom: leaf.from,
-      created: wireTime(value.create_time),
+      created: siteTime(value.create_time),
       gizmo: asWords(value.gizmo_id),
       more: remaining(value, USED),
     }),

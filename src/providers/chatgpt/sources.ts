@@ -1,7 +1,7 @@
+import { siteTime } from '../../lib/time';
 import { asList, asNumber, asObject, asObjects, asText, asWords, remaining, said } from '../kit/value';
 import type { Source } from './evidence';
 import { withoutMarks } from './marks';
-import { wireTime } from './wire';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -13,8 +13,9 @@ const USED = new Set([
   ...['supporting_websites', 'sub_domains', 'evidence_text', 'matched_text', 'start_idx', 'end_idx', 'alt', 'invalid'],
 ]);
 
-/** When a page was published: the site gives epoch seconds, ISO times, or words. */
-export const published = (value: unknown): string | null => wireTime(value) ?? asWords(value);
+/** When a page was published: epoch seconds or a whole ISO time as a time; a mere day, or words, as they are. */
+export const published = (value: unknown): string | null =>
+  (typeof value === 'string' && !/\dT.*(?:Z|[+-]\d\d:?\d\d)$/.test(value) ? null : siteTime(value)) ?? asWords(value);
 
 /** `turn0search3`, as the marks in texts name a source. */
 function referenceOf(value: unknown): string | null {

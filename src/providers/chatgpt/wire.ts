@@ -46,8 +46,8 @@ export function readMessage(value: unknown): WireMessage {
     role: asText(author.role),
     name: asText(author.name),
     author,
-    created: wireTime(fields.create_time),
-    updated: wireTime(fields.update_time),
+    created: siteTime(fields.create_time),
+    updated: siteTime(fields.update_time),
     content,
     type: typeOf(content),
     status: asText(fields.status),
@@ -65,15 +65,6 @@ function typeOf(content: Fields): string | null {
   const type = nonEmpty(content.content_type);
   if (type !== null) return type;
   return Array.isArray(content.parts) || typeof content.text === 'string' ? 'text' : null;
-}
-
-/** Epoch seconds as number or digits, or an ISO text with its zone. 0, null and anything else: not said. */
-export function wireTime(value: unknown): string | null {
-  if (typeof value === 'number') return siteTime(value);
-  if (typeof value !== 'string') return null;
-  if (/^\d+(?:\.\d+)?$/.test(value)) return siteTime(Number(value));
-  // without a zone a clock would read it differently from place to place
-  return /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/.test(value) ? siteTime(value) : null;
 }
 
 /** The tree of a conversation, or null where the value is none. */
