@@ -21,6 +21,7 @@ export async function runExports(parts: RunParts): Promise<void> {
 
 async function runExport({ worker, release, deliver, pause }: RunParts, id: string): Promise<void> {
   const { db } = worker;
+  await othersAreDone(worker, id, pause);
   const job = await readJob(db, id);
   if (job?.kind !== 'export') return;
   await workOn(worker, job, async ({ ask }, progress, signal) => {
@@ -36,6 +37,16 @@ async function runExport({ worker, release, deliver, pause }: RunParts, id: stri
       URL.revokeObjectURL(url);
     }
   });
+}
+
+/** Whoever was at a job when the background was ended, say, counts as alive for a while: it is waited for. */
+async function othersAreDone({ db, holder, now }: Worker, id: string, pause: RunParts['pause']): Promise<void> {
+  for (;;) {
+    const job = await readJob(db, id);
+    const until = job?.state === 'running' && job.lease?.holder !== holder ? Date.parse(job.lease?.until ?? '') : 0;
+    if (!(until > now())) return;
+    await pause(Math.min(until - now() + 1, 1000));
+  }
 }
 
 const isStill = (job: Awaited<ReturnType<typeof readJob>>): boolean => job !== null && isOpen(job);

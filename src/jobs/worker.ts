@@ -16,8 +16,11 @@ export interface Worker {
   now(): number;
 }
 
-/** How long a job counts as alive after a sign of life, and how often one is given, in milliseconds. */
-const PATIENCE = 60_000;
+/**
+ * How long a job counts as alive after a sign of life, and how often one is given, in milliseconds. Work that computes
+ * gives none meanwhile: the time is long enough for the longest stretch of it.
+ */
+const PATIENCE = 20_000;
 const EVERY = 500;
 
 /**
