@@ -1,6 +1,6 @@
 import { canonical, isObject, parseJson } from '../lib/json';
 import type { Event } from '../model/event';
-import { withoutMarks } from './marks';
+import { shownName, withoutMarks } from './marks';
 import { toolName } from './names';
 import { withoutSealed } from './opaque';
 import { readable } from './readable';
@@ -44,7 +44,8 @@ export function resultText(shown: Shown, results: readonly Event<'tool.result'>[
   const texts = results.map((result) => {
     const text = readable(shown, result);
     const { status } = result.body;
-    const note = status === null || /^(?:finished|success|ok|completed)/.test(status) ? '' : `[status: ${status}]`;
+    const note =
+      status === null || /^(?:finished|success|ok|completed)/.test(status) ? '' : `[status: ${shownName(status)}]`;
     return [note, text].filter((each) => each !== '').join('\n') || '[The result is empty.]';
   });
   return texts.join('\n\n');

@@ -1,5 +1,6 @@
 import type { Event } from '../model/event';
 import { fenced } from './fence';
+import { quotedName } from './markdown';
 import { clipped } from './marks';
 import { withoutFernet } from './opaque';
 import { readable } from './readable';
@@ -24,7 +25,7 @@ const isShown = (event: Event): event is Event<'message'> => event.kind === 'mes
 /** What the person asked for first. */
 export function goalSection(shown: Shown, path: readonly Event[]): string {
   const first = path.find((event) => isShown(event) && event.body.role === 'user' && readable(shown, event) !== '');
-  if (!first) return '## What the person asked for\n\nThe log holds no message of the person.';
+  if (!first) return '## What the person asked for first\n\nThe log holds no message of the person.';
   return `## What the person asked for first\n\n${place(shown, first.id)}:\n\n${quoted(shown, first.id, readable(shown, first), GOAL_LIMIT)}`;
 }
 
@@ -42,7 +43,7 @@ export function lastExchangeSection(shown: Shown, path: readonly Event[]): strin
 /** Who speaks, in words. */
 export function speaker({ body, actor }: Event<'message'>): string {
   if (body.role === 'user') return 'the person';
-  if (body.role === 'assistant') return actor.model === null ? 'the model' : `the model (${clipped(actor.model, 80)})`;
+  if (body.role === 'assistant') return actor.model === null ? 'the model' : `the model (${quotedName(actor.model)})`;
   return body.role;
 }
 

@@ -1,4 +1,4 @@
-import { shownName } from './marks';
+import { clipped, shownName } from './marks';
 
 /** A name or title as plain words in Markdown: on one line, nothing in it is markup, everything can be seen. */
 export const escapeName = (name: string): string =>
@@ -16,3 +16,8 @@ export function codeSpan(text: string): string {
   const pad = line.startsWith('`') || line.endsWith('`') || line === '' ? ' ' : '';
   return `${ticks}${pad}${line}${pad}${ticks}`;
 }
+
+const LONGEST_NAME = 160;
+
+/** A name in a text for a model: quoted, on one line, and not long enough to carry a speech. */
+export const quotedName = (name: string): string => codeSpan(clipped(name, LONGEST_NAME));

@@ -4,10 +4,11 @@ import { gapsOf, sealedOf, serverCopiesOf } from '../projection/lacks';
 import { threadsOf } from '../projection/threads';
 import { eventsOf } from '../projection/view';
 import type { Loss } from '../report/facts';
-import { gapSentence } from '../report/gaps';
+import { whatOf, whyOf } from '../report/gaps';
 import { resultsOf } from '../report/results';
 import { quoted } from './conversation';
 import { fenced } from './fence';
+import { quotedName } from './markdown';
 import { clipped, shownName, withoutMarks } from './marks';
 import { withoutFernet, withoutSealed } from './opaque';
 import { jsonText, readable, suppliedBy } from './readable';
@@ -28,12 +29,12 @@ export function originSection(shown: Shown, path: readonly Event[]): string {
   const { view } = shown;
   const [started] = eventsOf(view, 'session.started');
   const models = new Set(
-    [...view.current.values()].flatMap(({ actor }) => (actor.model === null ? [] : shownName(actor.model))),
+    [...view.current.values()].flatMap(({ actor }) => (actor.model === null ? [] : quotedName(actor.model))),
   );
   const times = path.flatMap(({ at }) => at.occurred ?? []);
   const others = branchesOf(view).length - 1;
   const lines = [
-    `- Site: ${shownName(started?.source.platform ?? path[0]?.source.platform ?? 'not known')}`,
+    `- Site: ${quotedName(started?.source.platform ?? path[0]?.source.platform ?? 'not known')}`,
     `- From ${times[0] ?? 'a time the site did not say'} to ${times.at(-1) ?? 'a time the site did not say'} (UTC)`,
     `- Models, as the site names them: ${[...models].join(', ') || 'not said'}`,
     `- This is the branch the person was on, ${path.length} events up to ${path.at(-1) ? place(shown, path.at(-1)?.id ?? '') : 'nothing'}${others > 0 ? `; ${others} other ${others === 1 ? 'branch is' : 'branches are'} in the archive` : ''}`,
@@ -92,8 +93,8 @@ export function fileSection(shown: Shown): string {
   const files = eventsOf(shown.view, 'artifact').map(({ id, body }) => {
     const hash = body.artifact.slice('sha256:'.length);
     const path = shown.artifactPath(hash);
-    const name = body.name === null ? 'without a name' : `\`${shownName(body.name).replaceAll('`', "'")}\``;
-    return `- ${place(shown, id)} ${name} (${shownName(body.role)}, ${shownName(body.mime ?? 'type not said')}, ${body.bytes} bytes), sha256 ${hash}${path === null ? '' : `, at ${path}`}`;
+    const name = body.name === null ? 'without a name' : quotedName(body.name);
+    return `- ${place(shown, id)} ${name} (${quotedName(body.role)}, ${body.mime === null ? 'type not said' : quotedName(body.mime)}, ${body.bytes} bytes), sha256 ${hash}${path === null ? '' : `, at ${path}`}`;
   });
   return files.length === 0 ? '' : `## Files\n\n${files.join('\n')}`;
 }
@@ -125,11 +126,11 @@ export function agentSection(shown: Shown): string {
   const threads = threadsOf(shown.view).filter(({ id }) => id !== 'root');
   const told = eventsOf(shown.view, 'agent.message');
   if (threads.length === 0 && told.length === 0) return '';
-  const list = threads.map(({ id, name, events }) => `- agent ${shownName(name ?? id)}: ${events} events`);
+  const list = threads.map(({ id, name, events }) => `- agent ${quotedName(name ?? id)}: ${events} events`);
   const texts = told.map((event) => {
-    const to = event.body.recipients.map(shownName).join(', ') || 'somebody';
+    const to = event.body.recipients.map(quotedName).join(', ') || 'somebody';
     const text = readable(shown, event) || '[not readable]';
-    return `${place(shown, event.id)}, ${shownName(event.body.author ?? 'somebody')} to ${to}:\n\n${quoted(shown, event.id, text, CONFIG_LIMIT)}`;
+    return `${place(shown, event.id)}, ${event.body.author === null ? 'somebody' : quotedName(event.body.author)} to ${to}:\n\n${quoted(shown, event.id, text, CONFIG_LIMIT)}`;
   });
   return `## Other agents\n\n${[list.join('\n'), ...texts].filter((text) => text !== '').join('\n\n')}`;
 }
@@ -177,15 +178,16 @@ export function reasoningSection(
 /** What is known to be missing, what only a provider can open, and what is still on its server. */
 export function missingSection(shown: Shown): string {
   const { view } = shown;
-  const gaps = gapsOf(view).map((gap) => `- ${place(shown, gap.id)} ${clipped(gapSentence(gap), 300)}`);
+  const gaps = gapsOf(view).map((gap) => `- ${place(shown, gap.id)} ${quotedName(whatOf(gap))}: ${whyOf(gap)}`);
   const sealed = sealedOf(view)
     .filter(({ sealed: { twin } }) => twin.state === 'missing')
     .map(
       ({ event, sealed: { kind, hides } }) =>
-        `- ${place(shown, event)} sealed by the provider (${kind}), nothing readable stands for it: ${clipped(hides, 300)}`,
+        `- ${place(shown, event)} sealed by the provider (${kind}), nothing readable stands for it: ${quotedName(hides)}`,
     );
   const unknown = eventsOf(view, 'unknown').map(
-    ({ id, body }) => `- ${place(shown, id)} not fully read: ${clipped(body.type ?? 'a type not named', 80)}`,
+    ({ id, body }) =>
+      `- ${place(shown, id)} not fully read: ${body.type === null ? 'a type not named' : quotedName(body.type)}`,
   );
   const copies = serverCopiesOf(view).length;
   const lines = [...gaps, ...sealed, ...unknown];

@@ -57,5 +57,8 @@ export function whatOf({ body }: Event<'gap'>): string {
   return words.length > 0 ? words.join(', ') : 'something';
 }
 
+/** Why it is missing, in words. */
+export const whyOf = ({ body }: Event<'gap'>): string => SENTENCES[body.why];
+
 /** A gap as a sentence. */
-export const gapSentence = (gap: Event<'gap'>): string => `${whatOf(gap)}: ${SENTENCES[gap.body.why]}`;
+export const gapSentence = (gap: Event<'gap'>): string => `${whatOf(gap)}: ${whyOf(gap)}`;
