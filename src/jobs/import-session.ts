@@ -34,9 +34,9 @@ export async function importSession(parts: SessionParts, ask: ImportAsk, session
   const read = readSession(session);
   if (!read) return { title, outcome: 'broken', session: null };
   const own = await readOwnSession(parts.db, identity.key);
-  const twin = await known(parts.db, read, own);
-  if (twin) return { title, outcome: 'known', session: twin };
   const plan = planOf(parts, ask, read, own);
+  const twin = await known(parts.db, read, plan.outcome === 'copied', own);
+  if (twin) return { title, outcome: 'known', session: twin };
   await bringArtifacts(parts, ask.archive, read, plan.adoption.session);
   if ((await adopt(parts.db, plan.adoption)) === 'kept')
     return { title, outcome: plan.outcome, session: plan.adoption.session };
@@ -57,11 +57,20 @@ function readSession(session: OpenedSession): Read | null {
   return { session, lines, tail: { seq: lines.length, prev: sha256Hex(last) } };
 }
 
-/** The session of ours that has all of these lines already: our own log, or a copy of the same bytes. */
-async function known(db: Database, { session, tail }: Read, own: SessionRow | null): Promise<string | null> {
+/**
+ * The session of ours that has all of these lines already: our own log, or a copy of the same bytes. A copy does not
+ * count where a backup would become ours: what is ours goes on, a copy does not.
+ */
+async function known(
+  db: Database,
+  { session, tail }: Read,
+  asCopy: boolean,
+  own: SessionRow | null,
+): Promise<string | null> {
   const last = session.lines.at(-1);
   // lines are chained: where one is the same, all before it are
   if (own && own.tail.seq >= tail.seq && (await readLine(db, own.id, tail.seq - 1)) === last) return own.id;
+  if (!asCopy) return null;
   const copies = await sessionsOfKey(db, session.identity.key);
   return copies.find(({ copy }) => copy?.logHash === session.logHash)?.id ?? null;
 }

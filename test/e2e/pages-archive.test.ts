@@ -94,12 +94,17 @@ describe.each(browsers)('archives in the library of %s', (kind) => {
     expect(readFileSync(path).equals(readFileSync(sound))).toBe(true);
   });
 
-  test('restoring says what it does, and asks', async () => {
+  test('restoring says what it does, and asks; then the session is the person’s own, beside the copy', async () => {
     await page.choose({ css: '#restore-file' }, sound);
     await page.waitFor({ text: 'For an archive that you made yourself.' });
     expect(await findings(page)).toEqual([]);
     await page.click({ role: 'button', name: 'Cancel' });
     expect(await rows(page)).toBe(1);
+    await page.choose({ css: '#restore-file' }, sound);
+    await page.click({ role: 'button', name: 'Restore' });
+    await page.waitFor({ text: 'Restored as your own: 1.' });
+    await expect.poll(() => rows(page)).toBe(2);
+    expect(await page.sees({ text: 'A read-only copy from' })).toBe(false);
   });
 
   test('a damaged archive is asked about, its flaws named', async () => {

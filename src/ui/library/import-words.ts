@@ -16,5 +16,5 @@ export function importWords({ sessions, verdict }: ImportEnd): string {
   const counts = new Map<Imported['outcome'], number>();
   for (const { outcome } of sessions) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
   const outcomes = [...counts].map(([outcome, many]) => t(OUTCOMES[outcome], count(many)));
-  return [t(verdict === 'sound' ? 'archive_sound' : 'archive_damaged'), ...outcomes].join(' ');
+  return [t(verdict === 'sound' ? 'import_was_sound' : 'import_was_damaged'), ...outcomes].join(' ');
 }
