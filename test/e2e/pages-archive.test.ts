@@ -76,6 +76,18 @@ describe.each(browsers)('archives in the library of %s', (kind) => {
     expect(await rows(page)).toBe(0);
   });
 
+  test('a file that is dropped on the page is looked at first, as one that is picked', async () => {
+    await page.evaluate(() => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['Dear Ada,'], 'letter.zip'));
+      document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
+    });
+    await page.waitFor({ text: 'letter.zip' });
+    await page.waitFor({ text: 'Refused: this file is not opened.' });
+    await page.press('Escape');
+    await expect.poll(() => page.sees({ css: 'dialog' })).toBe(false);
+  });
+
   test('a sound archive is imported as a read-only copy and opened; again, it adds nothing', async () => {
     await page.choose({ css: '#import-file' }, sound);
     await page.waitFor({ text: 'Imported as read-only copies: 1.' });
