@@ -1,0 +1,72 @@
+import { settlerOf } from '../../src/capture/sink/settler';
+import type { BrowserDoors, Services } from '../../src/capture/watch/services';
+import { newDatabase, PRACTICE, sinkOver } from './offer';
+
+/** A browser of one tab, as far as the background sees it. */
+export interface Seen {
+  readonly asked: unknown[];
+  readonly injected: string[];
+  readonly watched: unknown[];
+  alarm: number | null;
+  granted: boolean;
+  address: string | null;
+  /** What the relay answers; null: none listens until one is injected. */
+  relay: ((message: { relay: string; job?: string }) => unknown) | null;
+  readonly stopped: number[];
+}
+
+export function browserOf(changes: Partial<Seen> = {}): { seen: Seen; doors: BrowserDoors } {
+  const asks = new Map<number, string>();
+  const seen: Seen = {
+    asked: [],
+    injected: [],
+    watched: [],
+    alarm: null,
+    granted: false,
+    address: `${PRACTICE.origin}/chat/bread`,
+    relay: ({ relay }) => (relay === 'busy' ? { exchanges: [], jobs: [] } : true),
+    stopped: [],
+    ...changes,
+  };
+  const doors: BrowserDoors = {
+    ourOrigin: () => 'chrome-extension://valise',
+    hasSite: async () => seen.granted,
+    watchPages: async (watched) => void seen.watched.push(watched),
+    injectRelay: async (tab, site) => {
+      seen.injected.push(`relay ${site} ${tab}`);
+      seen.relay ??= () => true;
+      return seen.address !== null;
+    },
+    injectTap: async (tab, site) => {
+      seen.injected.push(`tap ${site} ${tab}`);
+      return true;
+    },
+    tabAddress: async () => (seen.address === null ? null : new URL(seen.address)),
+    tabsAt: async () => [7],
+    askTab: async (_, message) => {
+      seen.asked.push(message);
+      return seen.relay?.(message);
+    },
+    rememberAsked: async (tab, job) => void asks.set(tab, job),
+    askedIn: async (tab) => asks.get(tab) ?? null,
+    forgetAsked: async (tab) => void asks.delete(tab),
+    wakeEvery: async (_, minutes) => {
+      seen.alarm = minutes;
+    },
+    stopDownload: async (id) => void seen.stopped.push(id),
+  };
+  return { seen, doors };
+}
+
+export async function servicesWith(changes: Partial<Seen> = {}, clock?: () => number) {
+  const sink = sinkOver(await newDatabase(), clock ? { now: clock } : {});
+  const { seen, doors } = browserOf(changes);
+  let exports = 0;
+  const services: Services = {
+    sink,
+    doors,
+    settler: settlerOf(sink, (work) => work()),
+    startExports: async () => void exports++,
+  };
+  return { services, seen, sink, exports: () => exports };
+}
