@@ -1,0 +1,158 @@
+import { describe, expect, test, vi } from 'vitest';
+import { signalIn } from '../../src/capture/relay/listen';
+import { outboxOf } from '../../src/capture/relay/outbox';
+import { fromBase64 } from '../../src/lib/bytes';
+import { Fault } from '../../src/lib/fault';
+import { CHUNK_BYTES } from '../../src/messages/limits';
+import type { Send } from '../../src/messages/send';
+
+const HEAD = {
+  ...{ route: 'chat', method: 'GET', address: 'https://x.example/a', page: 'https://x.example/', status: 200 },
+  ...{ type: null, job: null },
+};
+interface Told {
+  readonly name: string;
+  readonly number?: number;
+  readonly size?: number;
+  readonly chunks?: number;
+  readonly whole?: boolean;
+}
+
+/** An outbox whose background does as told, message by message. */
+function boxWith(answer: (told: Told) => unknown = () => true, alive: () => boolean = () => true) {
+  const told: Told[] = [];
+  const pauses: number[] = [];
+  const send = (async (name: string, ask: { number?: number; bytes?: string; chunks?: number; whole?: boolean }) => {
+    const { number, bytes, chunks, whole } = ask;
+    const each = {
+      name,
+      ...(number === undefined ? {} : { number, size: fromBase64(bytes ?? '').length }),
+      ...(chunks === undefined ? {} : { chunks, whole: whole ?? false }),
+    };
+    told.push(each);
+    return answer(each);
+  }) as Send;
+  const box = outboxOf({ send, alive, pause: async (ms) => void pauses.push(ms), page: () => HEAD.page });
+  return { box, told, pauses };
+}
+
+const names = (told: readonly Told[]): string[] => told.map(({ name }) => name.replace('capture.', ''));
+
+describe('the outbox', () => {
+  test('tells in order, in pieces of at most 4 MB, with numbers', async () => {
+    const { box, told } = boxWith();
+    box.begin('a', HEAD, null);
+    await box.bytes('a', new Uint8Array(CHUNK_BYTES * 2 + 5));
+    await box.end('a', true);
+    expect(names(told)).toEqual(['begin', 'chunk', 'chunk', 'chunk', 'end']);
+    expect(told.slice(1, 4).map(({ number, size }) => [number, size])).toEqual([
+      [0, CHUNK_BYTES],
+      [1, CHUNK_BYTES],
+      [2, 5],
+    ]);
+    expect(told[4]).toMatchObject({ chunks: 3, whole: true });
+    expect(box.open()).toEqual([]);
+  });
+
+  test('puts together what comes while a message is on its way', async () => {
+    let go = (): void => undefined;
+    const slow = new Promise<boolean>((resolve) => {
+      go = () => resolve(true);
+    });
+    const { box, told } = boxWith(({ name }) => (name === 'capture.begin' ? slow : true));
+    box.begin('a', HEAD, null);
+    const all = [1, 2, 3].map((n) => box.bytes('a', new Uint8Array(n)));
+    go();
+    await Promise.all(all);
+    expect(told.filter(({ name }) => name === 'capture.chunk')).toMatchObject([{ number: 0, size: 6 }]);
+    expect(box.open()).toEqual(['a']);
+  });
+
+  test('tells again when the background was just ending or starting', async () => {
+    let failures = 2;
+    const { box, told, pauses } = boxWith(({ name }) => {
+      if (name === 'capture.chunk' && failures-- > 0) throw new Error('Could not establish connection');
+      return true;
+    });
+    box.begin('a', HEAD, null);
+    await box.bytes('a', new Uint8Array(3));
+    expect(told.slice(1)).toMatchObject([{ number: 0 }, { number: 0 }, { number: 0 }]);
+    expect(pauses).toEqual([100, 500]);
+  });
+
+  test.each(['refused-sender', 'bad-message'] as const)('does not insist where it is %s', async (code) => {
+    const { box, told } = boxWith(() => {
+      throw new Fault(code);
+    });
+    box.begin('a', HEAD, null);
+    await box.bytes('a', new Uint8Array(3));
+    await box.end('a', true);
+    expect(names(told)).toEqual(['begin']);
+  });
+
+  test('an exchange that is not wanted is not told; others are', async () => {
+    const { box, told } = boxWith(({ name }) => name !== 'capture.begin' || told.length > 1);
+    box.begin('a', HEAD, null);
+    await box.bytes('a', new Uint8Array(3));
+    box.begin('b', HEAD, null);
+    await box.bytes('b', new Uint8Array(4));
+    expect(told).toMatchObject([{ name: 'capture.begin' }, { name: 'capture.begin' }, { size: 4 }]);
+  });
+
+  test('an orphan says nothing more', async () => {
+    let alive = true;
+    const { box, told } = boxWith(undefined, () => alive);
+    box.begin('a', HEAD, null);
+    await box.bytes('a', new Uint8Array(3));
+    alive = false;
+    await box.bytes('a', new Uint8Array(3));
+    await box.end('a', true);
+    expect(names(told)).toEqual(['begin', 'chunk']);
+  });
+
+  test('what the background cannot follow for long is let go, not piled up', async () => {
+    vi.useFakeTimers();
+    const never = new Promise<boolean>(() => undefined);
+    const { box } = boxWith(({ name }) => (name === 'capture.begin' ? true : never));
+    box.begin('a', HEAD, null);
+    void box.bytes('a', new Uint8Array(1));
+    await vi.runAllTimersAsync();
+    for (let n = 0; n < 20; n++) void box.bytes('a', new Uint8Array(CHUNK_BYTES));
+    expect(box.open()).toEqual([]);
+    vi.useRealTimers();
+  });
+});
+
+describe('what comes through the port', () => {
+  const begin = {
+    kind: 'begin',
+    number: 1,
+    route: 'r',
+    method: 'GET',
+    address: 'a',
+    status: 200,
+    type: null,
+    request: null,
+  };
+
+  test('is taken where it has the form of a signal', () => {
+    expect(signalIn(begin)).toEqual(begin);
+    expect(signalIn({ kind: 'end', number: 1, whole: true })).toMatchObject({ kind: 'end' });
+    expect(signalIn({ kind: 'bytes', number: 1, bytes: new Uint8Array(1) })).toMatchObject({ kind: 'bytes' });
+  });
+
+  test.each([
+    null,
+    'begin',
+    [],
+    { ...begin, number: '1' },
+    { ...begin, status: 1.5 },
+    { ...begin, route: {} },
+    { ...begin, type: 7 },
+    { kind: 'bytes', number: 1, bytes: [1] },
+    { kind: 'end', number: 1 },
+    { kind: 'read', number: 1 },
+  ])('and else dropped: %j', (value) => {
+    expect(signalIn(value)).toBeNull();
+  });
+});
