@@ -89,7 +89,7 @@ function ownFacts(event: Event): Fact[] {
     case 'tool.call':
       return callFacts(event.body);
     case 'gap':
-      return [{ label: 'Missing', value: gapSentence(event) }];
+      return [{ label: 'What', value: gapSentence(event) }];
     case 'unknown':
       return unknownFacts(event.body);
     case 'annotation':

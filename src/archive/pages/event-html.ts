@@ -1,4 +1,4 @@
-import { withoutMarks } from '../../handoff/marks';
+import { clipped, withoutMarks } from '../../handoff/marks';
 import { place } from '../../handoff/shown';
 import type { Event } from '../../model/event';
 import type { PageSession } from './context';
@@ -13,15 +13,18 @@ export function eventHtml(page: PageSession, event: Event, prefix: string): Mark
   const beside = page.outline().beside.get(event.id) ?? [];
   const number = place(page.shown, event.id);
   const body = bodyHtml(page, event, prefix);
-  const isFolded = FOLDED.has(event.kind);
+  const isFolded = FOLDED.has(event.kind) && body.markup !== '';
+  // no link inside what opens and closes by a click
+  const shown = isFolded ? html`<span class="number">${number}</span>` : numberLink(prefix, number);
+  const who = html`<b>${nameHtml(headlineOf(event))}</b> ${shown} ${timeHtml(event)} ${trustOf(event)}${previewOf(event)}`;
   return html`<article class="event ${classOf(event)}" id="${prefix}${number}">
-<p class="who"><b>${nameHtml(headlineOf(event))}</b> <a class="number" href="#${prefix}${number}">${number}</a> ${timeHtml(event)} ${trustOf(event)}</p>
-${isFolded && body.markup !== '' ? html`<details><summary>${SUMMARIES[event.kind] ?? 'Show'}</summary>${body}</details>` : body}
+${isFolded ? html`<details><summary>${who}</summary>${body}</details>` : html`<p class="who">${who}</p>${body}`}
 ${beside.length === 0 ? NOTHING : html`<div class="beside">${beside.map((each) => besideHtml(page, each, prefix))}</div>`}
 </article>
 `;
 }
 
+/** Kinds that a reader opens when they want to know how an answer came about. */
 const FOLDED: ReadonlySet<string> = new Set([
   'reasoning',
   'tool.call',
@@ -30,16 +33,25 @@ const FOLDED: ReadonlySet<string> = new Set([
   'context.edit',
   'unknown',
 ]);
-const SUMMARIES: Readonly<Record<string, string>> = {
-  reasoning: 'Show the reasoning',
-  'tool.call': 'Show what it was given',
-  'tool.result': 'Show what it gave',
-};
+
+const PREVIEW = 90;
+
+/** What a tool was given, in a few words, to be seen without opening it. */
+function previewOf(event: Event): Markup {
+  if (event.kind !== 'tool.call') return NOTHING;
+  const [input] = factsOf(event).filter(({ label }) => label === 'Input');
+  return input
+    ? html` <span class="soft preview"><bdi>${clipped(withoutMarks(input.value), PREVIEW)}</bdi></span>`
+    : NOTHING;
+}
 
 function besideHtml(page: PageSession, event: Event, prefix: string): Markup {
   const number = place(page.shown, event.id);
-  return html`<div id="${prefix}${number}"><span class="soft">${nameHtml(headlineOf(event))}</span> <a class="number" href="#${prefix}${number}">${number}</a>${bodyHtml(page, event, prefix)}</div>`;
+  return html`<div id="${prefix}${number}"><span class="soft">${nameHtml(headlineOf(event))}</span> ${numberLink(prefix, number)}${bodyHtml(page, event, prefix)}</div>`;
 }
+
+const numberLink = (prefix: string, number: string): Markup =>
+  html`<a class="number" href="#${prefix}${number}">${number}</a>`;
 
 function classOf(event: Event): string {
   if (event.kind !== 'message') return 'work';
@@ -58,10 +70,13 @@ function trustOf({ source, actor }: Event): Markup {
   return source.form === 'page' || source.form === 'cut' ? html`<span class="soft">in part</span>` : NOTHING;
 }
 
+const EMPTY = html`<p class="soft">It holds no words.</p>`;
+
 function bodyHtml(page: PageSession, event: Event, prefix: string): Markup {
   const facts = factsOf(event);
   const short = facts.filter(({ block }) => block === undefined);
-  return html`${partsHtml(page, event, prefix)}${event.kind === 'artifact' ? fileHtml(page, event) : NOTHING}${short.length === 0 ? NOTHING : html`<dl>${short.map(factRow)}</dl>`}${facts.map(factBlock)}`;
+  const isEmpty = event.kind === 'message' && event.body.parts.length === 0;
+  return html`${isEmpty ? EMPTY : partsHtml(page, event, prefix)}${event.kind === 'artifact' ? fileHtml(page, event) : NOTHING}${short.length === 0 ? NOTHING : html`<dl>${short.map(factRow)}</dl>`}${facts.map(factBlock)}`;
 }
 
 const factRow = ({ label, value }: Fact): Markup => html`<dt>${nameHtml(label)}</dt><dd>${nameHtml(value)}</dd>`;

@@ -5,7 +5,7 @@ import { gapSentence } from '../../report/gaps';
 import type { PageSession } from './context';
 import { copyFacts } from './describe';
 import { html, type Markup } from './html';
-import { nameHtml } from './names-html';
+import { nameHtml, partHeading } from './names-html';
 
 const QUESTIONS: Readonly<Record<TestName, string>> = {
   inspection: 'Can a person see what the model saw, what tools did, and what agents told each other?',
@@ -48,7 +48,7 @@ function eventLink({ shown, view }: PageSession, event: string | null, prefix: s
 export function gapsHtml(page: PageSession, prefix: string): Markup {
   const gaps = gapsOf(page.view);
   const list = gaps.map((gap) => html`<li>${eventLink(page, gap.id, prefix)}${nameHtml(gapSentence(gap))}</li>`);
-  return html`<h3 id="${prefix}missing">Known to be missing</h3>
+  return html`${partHeading(prefix, 'missing', 'Known to be missing')}
 ${gaps.length === 0 ? html`<p>Nothing that the log knows of.</p>` : html`<ul>${list}</ul>`}`;
 }
 
@@ -62,6 +62,6 @@ export function serversHtml(page: PageSession, prefix: string): Markup {
 `;
   });
   const head = html`<thead><tr><th scope="col">Copy</th><th scope="col">Kept</th><th scope="col">How to delete it</th><th scope="col">Deleted</th></tr></thead>`;
-  return html`<h3 id="${prefix}servers">Copies on servers</h3>
+  return html`${partHeading(prefix, 'servers', 'Copies on servers')}
 ${servers.length === 0 ? html`<p>The log names none.</p>` : html`<div class="scroll" tabindex="0"><table>${head}<tbody>${rows}</tbody></table></div>`}`;
 }

@@ -4,7 +4,7 @@ import { threadsOf } from '../../projection/threads';
 import type { PageSession } from './context';
 import { eventHtml } from './event-html';
 import { html, joined, type Markup, NOTHING } from './html';
-import { nameHtml } from './names-html';
+import { nameHtml, partHeading } from './names-html';
 import type { Stretch } from './outline';
 import { gapsHtml, reportHtml, serversHtml } from './report-html';
 import { sourcesHtml } from './sources-html';
@@ -18,10 +18,10 @@ export function sessionHtml(page: PageSession, prefix: string): Markup {
 ${titled}
 ${factsTable(page)}
 ${contents(page, prefix)}
-<h3 id="${prefix}tests">Five tests</h3>
+${partHeading(prefix, 'tests', 'Five tests')}
 ${reportHtml(page, prefix)}
 ${stretches.map((stretch, index) => stretchHtml(page, stretch, prefix, index))}
-${rest.length === 0 ? NOTHING : html`<h3 id="${prefix}beside">Beside the conversation</h3><details><summary>${rest.length} entries of the log that belong to no message</summary>${rest.map((event) => eventHtml(page, event, prefix))}</details>`}
+${rest.length === 0 ? NOTHING : html`${partHeading(prefix, 'beside', 'Beside the conversation')}<details><summary>${rest.length} entries of the log that belong to no message</summary>${rest.map((event) => eventHtml(page, event, prefix))}</details>`}
 ${sourcesHtml(page, prefix)}
 ${gapsHtml(page, prefix)}
 ${serversHtml(page, prefix)}
@@ -67,7 +67,7 @@ function contents(page: PageSession, prefix: string): Markup {
     html`<li><a href="#${prefix}missing">Known to be missing</a></li>`,
     html`<li><a href="#${prefix}servers">Copies on servers</a></li>`,
   ];
-  return html`<nav aria-label="Contents"><ul>${items}</ul></nav>`;
+  return html`<nav aria-label="Contents${prefix && ` of ${page.slug}`}"><ul>${items}</ul></nav>`;
 }
 
 function stretchName({ view, shown }: PageSession, { active, from, thread }: Stretch): Markup {
@@ -84,7 +84,7 @@ function stretchHtml(page: PageSession, stretch: Stretch, prefix: string, index:
     from === null
       ? NOTHING
       : html`<p class="soft">It goes on from <a href="#${prefix}${place(page.shown, from)}">${place(page.shown, from)}</a>.</p>`;
-  return html`<h3 id="${prefix}branch-${index + 1}">${stretchName(page, stretch)}</h3>
+  return html`${partHeading(prefix, `branch-${index + 1}`, stretchName(page, stretch))}
 ${back}
 ${stretch.events.map((event) => eventHtml(page, event, prefix))}`;
 }

@@ -4,7 +4,7 @@ import { place } from '../../handoff/shown';
 import type { NumberedSource } from '../../projection/sources';
 import type { PageSession } from './context';
 import { html, type Markup, NOTHING } from './html';
-import { nameHtml } from './names-html';
+import { nameHtml, partHeading } from './names-html';
 import { outsideHtml } from './text-inline';
 
 /** Every source by its number, with its passages and who supplied each. */
@@ -12,7 +12,7 @@ export function sourcesHtml(page: PageSession, prefix: string): Markup {
   const { sources } = page.shown;
   if (sources.length === 0) return NOTHING;
   const cited = sources.filter((source) => source.cited).length;
-  return html`<h3 id="${prefix}sources">Sources</h3>
+  return html`${partHeading(prefix, 'sources', 'Sources')}
 <p class="soft">${cited} cited, ${sources.length - cited} retrieved and not cited. A passage is what the site itself passed on unless it says otherwise; the page may say something else today.</p>
 <ol>${sources.map((source) => sourceHtml(page, source, prefix))}</ol>`;
 }

@@ -12,9 +12,8 @@ header, main, footer { max-width: 48rem; margin: 0 auto; padding: 0 1rem; }
 header { padding-top: 2.5rem; }
 footer { padding-bottom: 4rem; color: var(--soft); }
 h1 { font-size: 1.7rem; line-height: 1.25; margin: 0 0 .5rem; }
-h2 { font-size: 1.35rem; line-height: 1.3; margin: 3rem 0 .75rem; }
-h3 { font-size: 1.1rem; margin: 2.25rem 0 .75rem; padding-bottom: .25rem; border-bottom: 1px solid var(--line); }
-h4 { font-size: 1rem; margin: 1.5rem 0 .5rem; }
+h2, h3 { font-size: 1.1rem; line-height: 1.3; margin: 2.25rem 0 .75rem; padding-bottom: .25rem; border-bottom: 1px solid var(--line); }
+section > h2:first-child { font-size: 1.35rem; margin-top: 3.5rem; border: 0; }
 p { margin: .6rem 0; white-space: pre-wrap; }
 a { color: var(--link); }
 a.outside::after { content: " \\2197"; font-size: .8em; }
@@ -24,7 +23,9 @@ a.outside::after { content: " \\2197"; font-size: .8em; }
 .event.user { background: var(--person); }
 .event.hidden, .event.system { border-style: dashed; background: none; }
 .event.work { margin: .5rem 0; padding: .1rem 1rem; border-color: transparent; background: none; font-size: .95rem; }
-.work > .who b { font-weight: 500; color: var(--soft); }
+.work b { font-weight: 500; color: var(--soft); }
+.work details { margin: .2rem 0; }
+.preview, summary .number, summary time { margin-inline-start: .5rem; }
 .event:target, .source:target { outline: 2px solid var(--link); outline-offset: 2px; }
 .event > .who { display: flex; flex-wrap: wrap; gap: .25rem .75rem; align-items: baseline; margin: 0 0 .25rem; white-space: normal; }
 .who b { font-weight: 600; }
@@ -54,7 +55,7 @@ ol, ul { padding-left: 1.4rem; }
 nav ul { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
 .cite { font-size: .8em; vertical-align: super; line-height: 0; text-decoration: none; }
 @media (max-width: 30rem) { header, main, footer { padding-left: .75rem; padding-right: .75rem; } dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .4rem; } .event { padding: .6rem .7rem; } }
-@media print { :root { --paper: #fff; --card: #fff; --person: #fff; --ink: #000; --soft: #444; --line: #bbb; --link: #000; } body { font-size: 10.5pt; } header, main, footer { max-width: none; padding: 0; } nav { display: none; } pre { white-space: pre-wrap; overflow-wrap: anywhere; } .event { break-inside: auto; } .who, h2, h3, h4 { break-after: avoid; } details::details-content { content-visibility: visible; display: block; height: auto; } }
+@media print { :root { --paper: #fff; --card: #fff; --person: #fff; --ink: #000; --soft: #444; --line: #bbb; --link: #000; } body { font-size: 10.5pt; } header, main, footer { max-width: none; padding: 0; } nav { display: none; } pre { white-space: pre-wrap; overflow-wrap: anywhere; } .event { break-inside: auto; } .who, h2, h3 { break-after: avoid; } details::details-content { content-visibility: visible; display: block; height: auto; } }
 `;
 
 const bytes = Uint8Array.from(sha256Hex(STYLE).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));

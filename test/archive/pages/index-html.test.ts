@@ -142,7 +142,7 @@ describe('index.html', () => {
     const page = parsed(rich);
     for (const { seq } of events)
       expect(page.querySelectorAll(`[id="V-${String(seq).padStart(4, '0')}"]`)).toHaveLength(1);
-    const branches = [...page.querySelectorAll('h3[id^="branch-"]')].map((each) => each.textContent);
+    const branches = [...page.querySelectorAll('h2[id^="branch-"]')].map((each) => each.textContent);
     expect(branches).toEqual([
       'The branch the person was on',
       'Another branch, from V-0003 on',
