@@ -6,7 +6,14 @@ import type { Reply } from './send';
 /** Who sent a message, once the browser's stamp was checked. */
 export type Checked =
   | { readonly from: 'page-of-ours' }
-  | { readonly from: 'site'; readonly site: string; readonly origin: string; readonly tab: number };
+  | {
+      readonly from: 'site';
+      readonly site: string;
+      readonly origin: string;
+      readonly tab: number;
+      /** The person granted the site for good; else only asked to have this tab read. */
+      readonly granted: boolean;
+    };
 
 type Given<N extends Name> = Extract<Checked, { from: (typeof contract)[N]['from'] }>;
 

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { begin, chunk, end } from '../../src/capture/sink/receive';
+import { begin, chunk, end, type Offerer } from '../../src/capture/sink/receive';
 import { settle } from '../../src/capture/sink/settle';
 import type { Sink } from '../../src/capture/sink/sink';
 import { base64, utf8 } from '../../src/lib/bytes';
@@ -31,11 +31,11 @@ export function sinkOver(db: Database, changes: Partial<Sink> = {}): Sink {
   };
 }
 
-export const PRACTICE = { site: 'practice', origin: 'http://127.0.0.1:41973', tab: 7 } as const;
-export const CHATGPT = { site: 'chatgpt', origin: 'https://chatgpt.com', tab: 8 } as const;
+export const PRACTICE = { site: 'practice', origin: 'http://127.0.0.1:41973', tab: 7, granted: true } as const;
+export const CHATGPT = { site: 'chatgpt', origin: 'https://chatgpt.com', tab: 8, granted: true } as const;
 
 export interface Offer {
-  readonly from: { readonly site: string; readonly origin: string; readonly tab: number };
+  readonly from: Offerer;
   readonly route: string;
   readonly method: string;
   readonly path: string;

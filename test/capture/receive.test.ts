@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { begin, chunk, end } from '../../src/capture/sink/receive';
+import { begin, chunk, end, type Offerer } from '../../src/capture/sink/receive';
 import type { Sink } from '../../src/capture/sink/sink';
 import { base64, utf8 } from '../../src/lib/bytes';
 import type { Asked } from '../../src/messages/contract';
@@ -22,10 +22,8 @@ const head = (changes: Partial<Asked<'capture.begin'>['head']> = {}): Asked<'cap
 });
 
 const newSink = async (): Promise<Sink> => sinkOver(await newDatabase());
-const offered = async (
-  changes: Partial<Asked<'capture.begin'>['head']>,
-  from: { site: string; origin: string; tab: number } = PRACTICE,
-): Promise<boolean> => begin(await newSink(), { id: `${ID}.1`, head: head(changes), request: null }, from);
+const offered = async (changes: Partial<Asked<'capture.begin'>['head']>, from: Offerer = PRACTICE): Promise<boolean> =>
+  begin(await newSink(), { id: `${ID}.1`, head: head(changes), request: null }, from);
 
 describe('what is taken on', () => {
   test('an exchange that a route of the site names', async () => {
@@ -49,6 +47,10 @@ describe('what is taken on', () => {
     expect(await offered(changes, { ...PRACTICE, origin })).toBe(false);
   });
 
+  test('nothing heard where the person only asked for a read', async () => {
+    expect(await offered({}, { ...PRACTICE, granted: false })).toBe(false);
+  });
+
   test('nothing heard of a site that is paused', async () => {
     const sink = await newSink();
     await changeSettings(sink.db, { paused: ['practice'] });
@@ -69,13 +71,9 @@ describe('pieces', () => {
     await begin(sink, { id: `${ID}.1`, head: head(), request: null }, PRACTICE);
     return sink;
   };
-  const piece = (
-    sink: Sink,
-    number: number,
-    text: string,
-    from: { site: string; origin: string; tab: number } = PRACTICE,
-  ) => chunk(sink, { id: `${ID}.1`, number, bytes: base64(utf8(text)) }, from);
-  const close = (sink: Sink, chunks: number, from: { site: string; origin: string; tab: number } = PRACTICE) =>
+  const piece = (sink: Sink, number: number, text: string, from: Offerer = PRACTICE) =>
+    chunk(sink, { id: `${ID}.1`, number, bytes: base64(utf8(text)) }, from);
+  const close = (sink: Sink, chunks: number, from: Offerer = PRACTICE) =>
     end(sink, { id: `${ID}.1`, chunks, whole: true, page: head().page }, from);
 
   test('that are told twice, since the background died in between, count once', async () => {

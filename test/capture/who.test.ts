@@ -21,7 +21,13 @@ describe('who may speak', () => {
     checkSender(stamp(changes), wanted, [chatgpt, practice], browserOf({ granted }).doors);
 
   test('the relay of a granted site: its id comes from the stamped origin', async () => {
-    expect(await check({})).toEqual({ from: 'site', site: 'chatgpt', origin: 'https://chatgpt.com', tab: 7 });
+    expect(await check({})).toEqual({
+      from: 'site',
+      site: 'chatgpt',
+      origin: 'https://chatgpt.com',
+      tab: 7,
+      granted: true,
+    });
   });
 
   test.each([
@@ -41,7 +47,7 @@ describe('who may speak', () => {
     const { doors } = browserOf({ granted: false });
     expect(await checkSender(stamp(), 'site', [chatgpt], doors)).toBeNull();
     await doors.rememberAsked(7, 'job');
-    expect(await checkSender(stamp(), 'site', [chatgpt], doors)).toMatchObject({ site: 'chatgpt' });
+    expect(await checkSender(stamp(), 'site', [chatgpt], doors)).toMatchObject({ site: 'chatgpt', granted: false });
     expect(await checkSender(stamp({ tab: 8 }), 'site', [chatgpt], doors)).toBeNull();
   });
 

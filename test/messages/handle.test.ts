@@ -4,7 +4,7 @@ import { contract } from '../../src/messages/contract';
 import { answering, type Checked, type Handlers } from '../../src/messages/handle';
 import { sender } from '../../src/messages/send';
 
-const SITE: Checked = { from: 'site', site: 'chatgpt', origin: 'https://chatgpt.com', tab: 3 };
+const SITE: Checked = { from: 'site', site: 'chatgpt', origin: 'https://chatgpt.com', tab: 3, granted: true };
 const OURS: Checked = { from: 'page-of-ours' };
 
 /** Handlers that say what they were asked. */

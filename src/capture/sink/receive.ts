@@ -15,6 +15,8 @@ export interface Offerer {
   readonly site: string;
   readonly origin: string;
   readonly tab: number;
+  /** The person granted the site for good; else only asked to have this tab read. */
+  readonly granted: boolean;
 }
 
 /** Takes an exchange on, or not: it must be one that a route of the site names, heard or asked for by a job of this tab. */
@@ -27,7 +29,7 @@ export async function begin(
   const address = addressOf(head.address);
   if (!site || !address || !belongs(site, address, from.origin)) return false;
   if (!routeOf(site, { ...head, address })) return false;
-  if (head.job === null ? await isPaused(sink, site) : !(await isAskedIn(sink, head.job, from))) return false;
+  if (!(await (head.job === null ? mayHear(sink, site, from) : isAskedIn(sink, head.job, from)))) return false;
   const now = isoTime(sink.now());
   const row: ExchangeRow = {
     id,
@@ -57,8 +59,9 @@ export async function begin(
 const belongs = (site: Site, address: URL, origin: string): boolean =>
   isAt(site, new URL(origin)) && `${address.protocol.replace('ws', 'http')}//${address.host}` === origin;
 
-const isPaused = async (sink: Sink, { id }: Site): Promise<boolean> =>
-  (await readSettings(sink.db)).paused.includes(id);
+/** Listening needs a standing grant, and that the person did not tell us to pause. */
+const mayHear = async (sink: Sink, { id }: Site, { granted }: Offerer): Promise<boolean> =>
+  granted && !(await readSettings(sink.db)).paused.includes(id);
 
 async function isAskedIn(sink: Sink, id: string, { tab, site, origin }: Offerer): Promise<boolean> {
   const job = await readJob(sink.db, id);

@@ -23,6 +23,7 @@ export async function checkSender(
   const address = addressOf(origin);
   const site = address && sites.find((each) => isAt(each, address));
   if (!site || tab === null || frame !== 0) return null;
-  const welcome = (await doors.hasSite(site)) || (await doors.askedIn(tab)) !== null;
-  return welcome ? { from: wanted, site: site.id, origin, tab } : null;
+  const granted = await doors.hasSite(site);
+  const welcome = granted || (await doors.askedIn(tab)) !== null;
+  return welcome ? { from: wanted, site: site.id, origin, tab, granted } : null;
 }
