@@ -26,15 +26,13 @@ export function SessionList({ sessions, open, selected, onSelect }: SessionListP
     },
     [onSelect],
   );
-  const render = useCallback(
-    (row: SessionRow) => (
-      <SessionItem key={row.id} row={row} open={row.id === open} selected={selected.has(row.id)} onToggle={toggle} />
-    ),
-    [open, selected, toggle],
+  const render = (row: SessionRow) => (
+    <SessionItem key={row.id} row={row} open={row.id === open} selected={selected.has(row.id)} onToggle={toggle} />
   );
+  const mark = ({ id }: SessionRow): string => `${id === open ? 'o' : ''}${selected.has(id) ? 's' : ''}`;
   return (
     <ul class="sessions" aria-label={t('library_sessions')}>
-      <Gradual items={sessions} render={render} first={60} step={200} />
+      <Gradual items={sessions} render={render} mark={mark} first={60} step={200} />
     </ul>
   );
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { shownOf } from '../../handoff/shown';
 import type { Report } from '../../model/session';
 import { t } from '../../platform/strings';
@@ -30,7 +30,11 @@ interface SessionReaderProps {
 export function SessionReader({ view, report, bytesOf, target, children }: SessionReaderProps) {
   const { branches, shown, unconfirmed, facts } = useMemo(() => aboutSession(view), [view]);
   const { stops, aim, goTo } = useBranch(view, branches[0]?.leaf ?? null, target);
-  const reading: Reading = { shown, unconfirmed, bytesOf, target, goTo };
+  // the same object as long as it says the same: every part of the session looks at it
+  const reading = useMemo<Reading>(
+    () => ({ shown, unconfirmed, bytesOf, target, goTo }),
+    [shown, unconfirmed, bytesOf, target, goTo],
+  );
   return (
     <ReadingProvider value={reading}>
       <article class="session">
@@ -60,10 +64,13 @@ function useBranch(view: SessionView, active: string | null, target: string | nu
   const leaf =
     chosen !== null && view.current.has(chosen) ? chosen : named === null ? active : leafThrough(view, named, active);
   const stops = useMemo(() => (leaf === null ? [] : stopsTo(view, leaf)), [view, leaf]);
-  const goTo = (id: string): void => {
-    switched.current = id;
-    setChosen(leafThrough(view, id, active));
-  };
+  const goTo = useCallback(
+    (id: string): void => {
+      switched.current = id;
+      setChosen(leafThrough(view, id, active));
+    },
+    [view, active],
+  );
   // The button that was pressed is gone with its branch: its neighbour in the new one takes the focus.
   useEffect(() => {
     if (switched.current === null) return;

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import '../with-browser';
+import { useState } from 'preact/hooks';
+import { describe, expect, test } from 'vitest';
+import type { SessionRow } from '../../src/store/rows';
+import { SessionList } from '../../src/ui/library/session-list';
+import { settled, shown } from './render';
+
+const row = (n: number): SessionRow =>
+  ({
+    id: `session-${n}`,
+    site: 'chatgpt',
+    title: `Chat ${n}`,
+    copy: null,
+    counts: { events: 3, messages: 2, gaps: n % 2 },
+    started: '2026-10-03T10:15:00.000Z',
+  }) as unknown as SessionRow;
+
+const sessions = Array.from({ length: 500 }, (_, n) => row(n));
+
+function List() {
+  const [selected, onSelect] = useState<ReadonlySet<string>>(new Set());
+  return (
+    <>
+      <output>{[...selected].join()}</output>
+      <button type="button" onClick={() => onSelect(new Set())}>
+        None
+      </button>
+      <SessionList sessions={sessions} open="session-2" selected={selected} onSelect={onSelect} />
+    </>
+  );
+}
+
+const boxes = (root: ParentNode): HTMLInputElement[] => [...root.querySelectorAll<HTMLInputElement>('.item input')];
+const tick = async (root: ParentNode, at: number): Promise<void> => {
+  boxes(root)[at]?.click();
+  await settled(1);
+};
+
+describe('a long list of sessions', () => {
+  test('begins at once and is whole soon after', async () => {
+    const root = await shown(<List />);
+    expect(boxes(root).length).toBeGreaterThanOrEqual(60);
+    expect(boxes(root).length).toBeLessThan(500);
+    await settled(6);
+    expect(boxes(root).length).toBe(500);
+    expect(boxes(root)[7]?.getAttribute('aria-label')).toBe('Select “Chat 7”');
+  });
+
+  test('selects several and lets go of all, near and far', async () => {
+    const root = await shown(<List />);
+    await settled(6);
+    await tick(root, 0);
+    await tick(root, 450);
+    await tick(root, 3);
+    await tick(root, 0);
+    expect(root.querySelector('output')?.textContent).toBe('session-450,session-3');
+    expect(boxes(root).flatMap(({ checked }, at) => (checked ? [at] : []))).toEqual([3, 450]);
+    root.querySelector('button')?.click();
+    await settled(1);
+    expect(boxes(root).filter(({ checked }) => checked)).toEqual([]);
+  });
+
+  test('marks the one that is open', async () => {
+    const root = await shown(<List />);
+    const current = [...root.querySelectorAll('[aria-current]')].map((each) => each.textContent);
+    expect(current).toEqual(['Chat 2']);
+  });
+});
