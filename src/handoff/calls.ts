@@ -44,8 +44,7 @@ export function resultText(shown: Shown, results: readonly Event<'tool.result'>[
   const texts = results.map((result) => {
     const text = readable(shown, result);
     const { status } = result.body;
-    const note =
-      status === null || /^(?:finished|success|ok|completed)/.test(status) ? '' : `[status: ${shownName(status)}]`;
+    const note = !status || /^(?:finished|success|ok|completed)/.test(status) ? '' : `[status: ${shownName(status)}]`;
     return [note, text].filter((each) => each !== '').join('\n') || '[The result is empty.]';
   });
   return texts.join('\n\n');

@@ -34,7 +34,7 @@ export function citedTexts(shown: Shown, parts: readonly Part[]): ReadonlyMap<nu
   const slots = slotsOf(parts);
   const inOrder = [...slots.values()];
   for (const part of parts) {
-    if (part.type !== 'citation' || part.range === null) continue;
+    if (part.type !== 'citation' || !part.range) continue;
     const numbers = citedNumbers(shown, part);
     if (numbers.length > 0) put(slots, inOrder, part, { at: part.range.end, numbers });
   }

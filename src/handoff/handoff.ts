@@ -2,19 +2,17 @@ import type { Event } from '../model/event';
 import { activePath } from '../projection/branches';
 import type { SessionView } from '../projection/view';
 import type { Loss } from '../report/facts';
-import { courseSection, goalSection, lastExchangeSection } from './conversation';
 import { quotedName } from './markdown';
 import { withoutFernet } from './opaque';
-import {
-  agentSection,
-  configSection,
-  fileSection,
-  missingSection,
-  originSection,
-  reasoningSection,
-  sourceSection,
-  toolSection,
-} from './sections';
+import { agentSection } from './sections/agents';
+import { configSection } from './sections/config';
+import { courseSection, goalSection, lastExchangeSection } from './sections/conversation';
+import { fileSection } from './sections/files';
+import { missingSection } from './sections/missing';
+import { originSection } from './sections/origin';
+import { reasoningSection } from './sections/reasoning';
+import { sourceSection } from './sections/sources';
+import { toolSection } from './sections/tools';
 import { withoutServerIds } from './server-ids';
 import { type HandoffContext, type HandoffUse, type Shown, shownOf } from './shown';
 import { shownTitle } from './titles';
@@ -36,12 +34,12 @@ export function handoffText(shown: Shown, path: readonly Event[], use: HandoffUs
   const sections = [
     head(shown, use),
     originSection(shown, path),
-    goalSection(shown, path),
-    configSection(shown, path),
+    goalSection(shown, path, use),
+    configSection(shown, path, use),
     ...(alone ? [courseSection(shown, path), lastExchangeSection(shown, path)] : []),
-    toolSection(shown, path),
+    ...(alone ? [toolSection(shown, path)] : []),
     fileSection(shown),
-    sourceSection(shown),
+    sourceSection(shown, use),
     agentSection(shown),
     reasoning.text,
     missingSection(shown),

@@ -77,7 +77,6 @@ function write(building: Building, event: Event): void {
 const WHAT: Readonly<Record<string, string>> = {
   'agent.message': 'what one agent told another',
   compaction: 'a summary that stood for what came before it',
-  config: 'settings and instructions of the site',
   approval: 'a decision about a tool',
   gap: 'something is missing here',
   unknown: 'something the recorder could not read fully',

@@ -39,8 +39,8 @@ export function readable(shown: Shown, event: Event): string {
 /** A file that a text can only name: what it is, its hash, and where it lies in the archive. */
 export function mediaNote(shown: Shown, event: Event, part: MediaPart): string {
   const hash = mediaHash(shown.view, event, part);
-  const name = part.name === null ? '' : ` ${JSON.stringify(shownName(part.name))}`;
-  const mime = part.mime === null ? '' : `, ${shownName(part.mime)}`;
+  const name = part.name ? ` ${JSON.stringify(shownName(part.name))}` : '';
+  const mime = part.mime ? `, ${shownName(part.mime)}` : '';
   if (hash === null) return `[${part.type}${name}${mime}: its bytes are not in the archive]`;
   const path = shown.artifactPath(hash);
   return `[${part.type}${name}${mime}: sha256 ${hash}${path === null ? '' : `, in the archive at ${path}`}]`;
@@ -49,15 +49,15 @@ export function mediaNote(shown: Shown, event: Event, part: MediaPart): string {
 /** A citation that has a place stands in the text; one without stands by itself. */
 function looseCitation(shown: Shown, part: PartOf<'citation'>): string {
   const numbers = citedNumbers(shown, part);
-  if (part.range !== null && numbers.length > 0) return '';
+  if (part.range && numbers.length > 0) return '';
   if (numbers.length > 0) return `Cited: ${bracketed(numbers)}`;
-  const about = [part.title, part.url].flatMap((each) => (each === null || each === '' ? [] : shownName(each)));
+  const about = [part.title, part.url].flatMap((each) => (each ? shownName(each) : []));
   return about.length > 0 ? `Cited, without evidence: ${about.join(', ')}` : '';
 }
 
 function evidenceText(shown: Shown, event: string, part: PartOf<'evidence'>): string {
   const number = shown.sourceNumber.get(`${event}#${part.id}`);
-  const name = [part.title, part.url].flatMap((each) => (each === null || each === '' ? [] : shownName(each)));
+  const name = [part.title, part.url].flatMap((each) => (each ? shownName(each) : []));
   const head = `[${number ?? '?'}] ${name.join(', ') || 'a source without name or address'}`;
   const passages = part.passages.map(({ text, origin }) => `Passage (${suppliedBy(origin)}): ${withoutMarks(text)}`);
   return [head, ...passages].join('\n');

@@ -10,7 +10,7 @@ const ID_NOTE = '[id on the provider’s server]';
 export function withoutServerIds(view: SessionView): (text: string) => string {
   const ids = new Set([
     ...serverCopiesOf(view).map(({ copy }) => copy.id),
-    ...eventsOf(view, 'session.started').map(({ body }) => body.session),
+    ...eventsOf(view, 'session.started').flatMap(({ body }) => body.session ?? []),
   ]);
   const long = [...ids].filter((id) => IDLIKE.test(id)).sort((a, b) => b.length - a.length);
   const known = long.length > 0 ? new RegExp(long.map(escaped).join('|'), 'g') : null;

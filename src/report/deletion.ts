@@ -22,24 +22,24 @@ export function deletion(view: SessionView): TestReport {
     );
   const counts = {
     copies: copies.length,
-    deleted: copies.filter(({ copy }) => copy.deletion.doneAt !== null).length,
+    deleted: copies.filter(({ copy }) => copy.deletion.doneAt).length,
   };
   return judged(counts, findings, NEXT);
 }
 
 /** True where a site's server held the conversation: it has a web origin. */
 const isHosted = (view: SessionView): boolean =>
-  eventsOf(view, 'session.started').some(({ body }) => /^https?:/.test(body.origin));
+  eventsOf(view, 'session.started').some(({ body }) => /^https?:/.test(body.origin ?? ''));
 
 function copyFindings(event: string, copy: ServerCopy): Finding[] {
   const { retention, deletion: way } = copy;
   const name = `The copy of type ${copy.type} at ${copy.system}`;
-  if (way.doneAt !== null)
+  if (way.doneAt)
     return receiptOf(copy) === null ? [unnamed(event, `${name} is said to be deleted, but there is no receipt.`)] : [];
   const lacks = [
     ...(NOT_SAID.test(retention.rule) ? ['how long it is kept is not known'] : []),
     ...(way.how === 'none' ? ['no way to delete it is known'] : []),
-    ...(way.how !== 'none' && way.where === null ? ['where it can be deleted is not known'] : []),
+    ...(way.how !== 'none' && !way.where ? ['where it can be deleted is not known'] : []),
   ];
   return lacks.length === 0 ? [] : [named(event, `${name}: ${lacks.join(', and ')}.`)];
 }

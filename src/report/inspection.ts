@@ -74,7 +74,7 @@ function inputOf({ body }: Event<'tool.call'>): 'there' | 'silent' | 'none' {
   return body.input === undefined || body.input === '' ? 'none' : 'there';
 }
 
-const isSilent = (result: Event<'tool.result'>): boolean => partsOf(result).length === 0 && result.body.status === null;
+const isSilent = (result: Event<'tool.result'>): boolean => partsOf(result).length === 0 && !result.body.status;
 
 function agentFindings({ id, body }: Event<'agent.message'>, isNamed: boolean): Finding[] {
   if (body.readable === 'full' && body.parts.length > 0) return [];

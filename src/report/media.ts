@@ -14,7 +14,7 @@ export const isMedia = (part: Part): part is MediaPart =>
  * for the same pointer or name when its bytes came; null: no bytes.
  */
 export function mediaHash(view: SessionView, event: Event, part: MediaPart): string | null {
-  if (part.artifact !== null) return hashIn(part.artifact);
+  if (part.artifact) return hashIn(part.artifact);
   for (const id of view.children.get(event.id) ?? []) {
     const child = view.current.get(id);
     if (child?.kind === 'artifact' && isSame(child.body, part)) return hashIn(child.body.artifact);
@@ -25,4 +25,4 @@ export function mediaHash(view: SessionView, event: Event, part: MediaPart): str
 const isSame = (body: Event<'artifact'>['body'], part: MediaPart): boolean =>
   part.pointer !== undefined && body.pointer !== undefined
     ? body.pointer === part.pointer
-    : part.name !== null && body.name === part.name;
+    : Boolean(part.name) && body.name === part.name;

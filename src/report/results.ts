@@ -8,7 +8,7 @@ import { eventsOf, type SessionView } from '../projection/view';
 export function resultsOf(view: SessionView): ReadonlyMap<string, readonly Event<'tool.result'>[]> {
   const calls = eventsOf(view, 'tool.call');
   const byCallId = new Map(
-    calls.flatMap(({ id, thread, body }) => (body.callId === null ? [] : [[`${thread} ${body.callId}`, id]])),
+    calls.flatMap(({ id, thread, body }) => (body.callId ? [[`${thread} ${body.callId}`, id]] : [])),
   );
   const owner = new Map<string, string | null>();
   const found = new Map<string, Event<'tool.result'>[]>();
@@ -20,7 +20,7 @@ export function resultsOf(view: SessionView): ReadonlyMap<string, readonly Event
     else found.set(call, [result]);
   };
   for (const result of eventsOf(view, 'tool.result')) {
-    const call = result.body.callId === null ? undefined : byCallId.get(`${result.thread} ${result.body.callId}`);
+    const call = result.body.callId ? byCallId.get(`${result.thread} ${result.body.callId}`) : undefined;
     if (call === undefined) pending.push(result);
     else give(result, call);
   }

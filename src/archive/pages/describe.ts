@@ -27,7 +27,7 @@ export function headlineOf(event: Event): string {
     case 'gap':
       return 'Missing';
     case 'thread.started':
-      return `An agent began${event.body.name === null ? '' : `: ${event.body.name}`}`;
+      return `An agent began${event.body.name ? `: ${event.body.name}` : ''}`;
     default:
       return WORDS[event.kind] ?? event.kind;
   }
@@ -112,13 +112,13 @@ const unknownFacts = ({ type, text }: Body<'unknown'>): Fact[] => [
 
 /** A copy on a provider's server: what it is, how long it stays, how it is deleted. */
 export function copyFacts({ system, type, id, retention, deletion }: Body<'server.state'>): Fact[] {
-  const until = retention.until === null ? '' : `, until ${retention.until}`;
-  const where = deletion.where === null ? '' : `: ${deletion.where}`;
+  const until = retention.until ? `, until ${retention.until}` : '';
+  const where = deletion.where ? `: ${deletion.where}` : '';
   return [
     { label: 'Copy', value: `${type} at ${system}, ${id}` },
     { label: 'Kept', value: `${retention.rule}${until}` },
     { label: 'Deleting', value: `${WAYS[deletion.how]}${where}` },
-    ...(deletion.doneAt === null ? [] : [{ label: 'Deleted', value: deletion.doneAt }]),
+    ...(deletion.doneAt ? [{ label: 'Deleted', value: deletion.doneAt }] : []),
   ];
 }
 
@@ -129,8 +129,8 @@ const WAYS: Readonly<Record<Body<'server.state'>['deletion']['how'], string>> = 
   none: 'no way is known',
 };
 
-const isUsual = (status: string | null): boolean =>
-  status === null || /^(?:finished(?:_successfully)?|success|completed|ok)$/.test(status);
+const isUsual = (status: string | null | undefined): boolean =>
+  !status || /^(?:finished(?:_successfully)?|success|completed|ok)$/.test(status);
 
 function callFacts(body: Body<'tool.call'>): Fact[] {
   if (body.inputText !== undefined) return [{ label: 'Input', value: body.inputText, block: '' }];

@@ -29,7 +29,12 @@ export function headOf(page: PageSession): SessionHead {
     branches: branches.map(({ leaf, active, length }) => ({ leaf, active, length })),
     counts: countsOf(page),
     report: page.report(),
-    gaps: gapsOf(view).map(({ id, body: { why, what, where } }) => ({ event: id, why, what: what ?? null, where })),
+    gaps: gapsOf(view).map(({ id, body: { why, what, where } }) => ({
+      event: id,
+      why,
+      what: what ?? null,
+      where: where ?? null,
+    })),
     servers: serverCopiesOf(view).map(({ event, copy }) => ({ event, copy })),
     containers: containers.map(({ frame }) => ({ frame })),
   };

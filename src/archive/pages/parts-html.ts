@@ -70,11 +70,10 @@ function partHtml({ shown }: PageSession, id: string, part: Part, prefix: string
 }
 
 function citationHtml(part: PartOf<'citation'>, numbers: readonly number[], prefix: string): Markup {
-  if (numbers.length > 0)
-    return part.range === null ? html`<p class="soft">Cited: ${citeLinks(prefix)(numbers)}</p>` : NOTHING;
-  if (part.url === null && part.title === null) return NOTHING;
+  if (numbers.length > 0) return part.range ? NOTHING : html`<p class="soft">Cited: ${citeLinks(prefix)(numbers)}</p>`;
+  if (!part.url && !part.title) return NOTHING;
   const name = part.title ?? part.url ?? '';
-  return html`<p class="soft">Cited, without evidence: ${part.url === null ? nameHtml(name) : outsideHtml(name, part.url)}</p>`;
+  return html`<p class="soft">Cited, without evidence: ${part.url ? outsideHtml(name, part.url) : nameHtml(name)}</p>`;
 }
 
 function evidenceHtml(part: PartOf<'evidence'>, number: number | undefined, prefix: string): Markup {
@@ -96,7 +95,7 @@ function mediaHtml(page: PageSession, event: Event, part: MediaPart): Markup {
 
 /** The file that an `artifact` event names. */
 export function fileHtml(page: PageSession, { body }: Event<'artifact'>): Markup {
-  return html`${storedHtml(page, hashIn(body.artifact) ?? '', body.name ?? 'without a name', body.name ?? '')}<p class="soft">${nameHtml(body.role)}, ${body.bytes} bytes</p>`;
+  return html`${storedHtml(page, hashIn(body.artifact) ?? '', body.name ?? 'without a name', body.name ?? '')}<p class="soft">${nameHtml(body.role)}, ${body.bytes ?? 'unknown'} bytes</p>`;
 }
 
 const PICTURES: ReadonlySet<string> = new Set([

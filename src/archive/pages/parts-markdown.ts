@@ -71,7 +71,7 @@ function partMarkdown({ shown }: PageSession, id: string, part: Part): string {
         .flatMap((text) => (typeof text === 'string' ? [fenced(text, 'text')] : []))
         .join('\n\n');
     case 'diff':
-      return `${part.path === null ? '' : `${escapeName(part.path)}\n\n`}${fenced(part.text, 'diff')}`;
+      return `${part.path ? `${escapeName(part.path)}\n\n` : ''}${fenced(part.text, 'diff')}`;
     case 'refusal':
       return proseOf(withoutMarks(part.text));
     case 'citation':
@@ -88,9 +88,9 @@ function partMarkdown({ shown }: PageSession, id: string, part: Part): string {
 }
 
 function citationMarkdown(part: PartOf<'citation'>, numbers: readonly number[]): string {
-  if (numbers.length > 0) return part.range === null ? `Cited: ${links(numbers)}` : '';
-  if (part.url === null && part.title === null) return '';
-  return `Cited, without evidence: ${part.url === null ? escapeName(part.title ?? '') : outsideLink(part.title ?? part.url, part.url)}`;
+  if (numbers.length > 0) return part.range ? '' : `Cited: ${links(numbers)}`;
+  if (!part.url && !part.title) return '';
+  return `Cited, without evidence: ${part.url ? outsideLink(part.title ?? part.url, part.url) : escapeName(part.title ?? '')}`;
 }
 
 /** A link that leads outside says so; an address of another kind is only words. */
@@ -118,7 +118,7 @@ function mediaMarkdown(page: PageSession, event: Event, part: MediaPart): string
 /** The file that an `artifact` event names. */
 export function fileMarkdown(page: PageSession, { body }: Event<'artifact'>): string {
   const file = fileOf(page, hashIn(body.artifact) ?? '', body.name ?? 'without a name', false);
-  return `${file} · ${escapeName(body.role)}, ${body.bytes} bytes`;
+  return `${file} · ${escapeName(body.role)}${body.bytes === undefined ? '' : `, ${body.bytes} bytes`}`;
 }
 
 function fileOf(page: PageSession, hash: string, name: string, isImage: boolean): string {

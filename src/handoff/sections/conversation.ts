@@ -1,32 +1,27 @@
-import type { Event } from '../model/event';
-import { fenced } from './fence';
-import { quotedName } from './markdown';
-import { clipped } from './marks';
-import { withoutFernet } from './opaque';
-import { readable } from './readable';
-import { place, type Shown } from './shown';
+import type { Event } from '../../model/event';
+import { fenced } from '../fence';
+import { fitting } from '../fitting';
+import { quotedName } from '../markdown';
+import { clipped } from '../marks';
+import { withoutFernet } from '../opaque';
+import { quoted } from '../quoted';
+import { readable } from '../readable';
+import { type HandoffUse, place, type Shown } from '../shown';
 
 const GOAL_LIMIT = 20_000;
+const GOAL_SHORT = 2_000; // where the message itself follows
 const COURSE_LIMIT = 40_000;
 const USER_LINE = 600;
 const ANSWER_LINE = 280;
 const FIRST = 6; // messages from the beginning that are kept when not all fit
 
-/** A text in a fence, cut where it is very long; the cut says where the whole is. */
-export function quoted(shown: Shown, id: string, text: string, limit: number): string {
-  const open = withoutFernet(text);
-  if (open.length <= limit) return fenced(open);
-  const cut = open.slice(0, limit).replace(/[\ud800-\udbff]$/, '');
-  return `${fenced(cut)}\n(Cut here: ${limit} of ${open.length} characters. The whole is ${place(shown, id)} in session.jsonl.)`;
-}
-
 const isShown = (event: Event): event is Event<'message'> => event.kind === 'message' && !event.body.hidden;
 
 /** What the person asked for first. */
-export function goalSection(shown: Shown, path: readonly Event[]): string {
+export function goalSection(shown: Shown, path: readonly Event[], use: HandoffUse): string {
   const first = path.find((event) => isShown(event) && event.body.role === 'user' && readable(shown, event) !== '');
   if (!first) return '## What the person asked for first\n\nThe log holds no message of the person.';
-  return `## What the person asked for first\n\n${place(shown, first.id)}:\n\n${quoted(shown, first.id, readable(shown, first), GOAL_LIMIT)}`;
+  return `## What the person asked for first\n\n${place(shown, first.id)}:\n\n${quoted(shown, first.id, readable(shown, first), use === 'alone' ? GOAL_LIMIT : GOAL_SHORT)}`;
 }
 
 /** The last message of the person and all that came after it, in full. */
@@ -53,23 +48,13 @@ export function courseSection(shown: Shown, path: readonly Event[]): string {
   const lines = path.slice(0, Math.max(from, 0)).flatMap((event) => {
     if (!isShown(event)) return [];
     const text = clipped(withoutFernet(readable(shown, event)), event.body.role === 'user' ? USER_LINE : ANSWER_LINE);
-    return text === '' ? [] : [{ number: place(shown, event.id), line: `${speaker(event)}: ${text}` }];
+    return text === '' ? [] : [`${place(shown, event.id)} ${speaker(event)}: ${text}`];
   });
   if (lines.length === 0) return '';
-  const { kept, left } = fitting(lines);
-  const text = kept.map(({ number, line }) => `${number} ${line}`).join('\n');
+  const first = lines.slice(0, FIRST);
+  const room = COURSE_LIMIT - first.reduce((sum, line) => sum + line.length, 0);
+  const { kept, left } = fitting(lines.slice(FIRST), room, 'last');
+  const text = [...first, ...kept].join('\n');
   const note = left > 0 ? ` ${left} messages between the first ${FIRST} and the last ones are left out here.` : '';
   return `## How it went until then\n\nOne line for each message, long ones cut (the whole is in transcript.md).${note}\n\n${fenced(text)}`;
-}
-
-function fitting<L extends { readonly line: string }>(lines: readonly L[]): { kept: L[]; left: number } {
-  const first = lines.slice(0, FIRST);
-  const last: L[] = [];
-  let room = COURSE_LIMIT - first.reduce((sum, { line }) => sum + line.length, 0);
-  for (const line of lines.slice(FIRST).reverse()) {
-    room -= line.line.length;
-    if (room < 0) break;
-    last.push(line);
-  }
-  return { kept: [...first, ...last.reverse()], left: lines.length - first.length - last.length };
 }

@@ -1,0 +1,49 @@
+import type { Event } from '../../model/event';
+import type { Loss } from '../../report/facts';
+import { fenced } from '../fence';
+import { withoutFernet } from '../opaque';
+import { readable } from '../readable';
+import { type HandoffUse, place, type Shown } from '../shown';
+
+const REASONING_LIMIT = 60_000;
+const REASONING_ALONE = 12_000;
+
+/** Reasoning that the site showed: as text, since most models leave another model's reasoning out. */
+export function reasoningSection(
+  shown: Shown,
+  path: readonly Event[],
+  use: HandoffUse,
+): { text: string; events: ReadonlySet<string>; loss: Loss[] } {
+  const all = path.filter((event) => event.kind === 'reasoning');
+  const events = new Set<string>();
+  const loss: Loss[] = [];
+  const texts: string[] = [];
+  let room = use === 'alone' ? REASONING_ALONE : REASONING_LIMIT;
+  for (const event of all.toReversed()) {
+    const words = withoutFernet(readable(shown, event));
+    room -= words.length;
+    if (room < 0)
+      loss.push({
+        event: event.id,
+        what: 'reasoning',
+        why: 'It is left out: the handoff has room for the latest reasoning only.',
+      });
+    else {
+      events.add(event.id);
+      if (words === '') continue;
+      texts.push(`${place(shown, event.id)} (${event.body.form}):\n\n${fenced(words)}`);
+      loss.push({
+        event: event.id,
+        what: 'reasoning',
+        why: 'It stands as text in the first message: other models leave out reasoning that is not theirs.',
+      });
+    }
+  }
+  const left = all.length - events.size;
+  const note = `Earlier reasoning as the site showed it, mostly a summary: no transcript of what the model thought.${left > 0 ? ` The ${left} earliest are left out here.` : ''}`;
+  return {
+    text: texts.length === 0 ? '' : `## Reasoning the site showed\n\n${note}\n\n${texts.reverse().join('\n\n')}`,
+    events,
+    loss: loss.reverse(),
+  };
+}
