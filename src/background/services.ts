@@ -1,6 +1,7 @@
 import { type Settler, settlerOf } from '../capture/sink/settler';
 import type { Sink } from '../capture/sink/sink';
 import { cancelRead } from '../capture/watch/handlers';
+import { markingWith } from '../capture/watch/marks';
 import type { BrowserDoors, Services } from '../capture/watch/services';
 import type { DeliverParts } from '../jobs/deliver';
 import { deliver } from '../jobs/deliver';
@@ -10,6 +11,7 @@ import { WAKE } from '../jobs/wake';
 import { once } from '../lib/once';
 import { about, release } from '../platform/about';
 import { awake } from '../platform/alarms';
+import { markTab } from '../platform/badge';
 import { download, downloadEnd, stopDownload } from '../platform/downloads';
 import { ourOrigin, sendToOurs } from '../platform/messaging';
 import { closeOffscreen, hasOffscreen, openOffscreen } from '../platform/offscreen';
@@ -30,7 +32,7 @@ export function backgroundOf(doors: BrowserDoors): () => Promise<Background> {
   const background = once(async (): Promise<Background> => {
     const db = await openDatabase({ onReplaced: () => background.forget() });
     const sink: Sink = { db, sites, readerOf, now, newId, about: once(about) };
-    const settler: Settler = settlerOf(sink, awake);
+    const settler: Settler = settlerOf(sink, awake, markingWith(markTab));
     const parts: DeliverParts = { db, now, download, downloadEnd };
     const startExports = exportsIn(parts, newId());
     const capture: Services = { sink, settler, doors, startExports };

@@ -1,4 +1,5 @@
 import { ext } from './browser';
+import { t } from './strings';
 
 /** A mark on the toolbar button of one tab, and what it says when pointed at; null takes both away. */
 export async function markTab(
@@ -7,7 +8,7 @@ export async function markTab(
 ): Promise<void> {
   try {
     await ext.action.setBadgeText({ tabId: tab, text: mark?.text ?? '' });
-    await ext.action.setTitle({ tabId: tab, title: mark?.title ?? '' });
+    await ext.action.setTitle({ tabId: tab, title: mark?.title ?? t('action_title') });
   } catch {
     // the tab was closed meanwhile: there is nothing to mark
   }

@@ -109,8 +109,58 @@ describe.each(browsers)('what is heard in %s', (kind) => {
     await page.close();
   });
 
+  test('a page that lies is heard like any page: nothing else comes of it', async () => {
+    const page = await opened(HARBOUR);
+    const before = await kept.jobs();
+    await page.evaluate(forge);
+    await expect.poll(() => session('forged'), WAIT).toMatchObject({ last: { capture: 'heard' } });
+    const log = (await kept.log((await session('forged'))?.id ?? '')).map((line) => JSON.parse(line));
+    expect(log.filter(({ kind: each }) => each === 'message').map(({ source }) => source.capture)).toEqual(['heard']);
+    expect(await kept.jobs()).toEqual(before);
+    expect((await kept.sessions()).map(({ native }) => native)).not.toContain('elsewhere');
+    expect(await kept.exchanges()).toEqual([]);
+    await page.close();
+  });
+
   test('and no secret of the site is in any table', async () => {
     for (const secret of site.secrets) expect(await kept.holding(secret), secret).toEqual([]);
     expect(await kept.holding('PLANTED')).toEqual([]);
   });
 });
+
+/** Runs in the page: speaks to the relay as the tap does, and as nobody should. */
+function forge(): void {
+  const { port1, port2 } = new MessageChannel();
+  window.postMessage('valise:1', { targetOrigin: location.origin, transfer: [port2] });
+  const body = (id: string): Uint8Array =>
+    new TextEncoder().encode(
+      JSON.stringify({
+        title: 'Forged',
+        conversation_id: id,
+        current_node: 'm1',
+        mapping: {
+          m1: {
+            id: 'm1',
+            parent: null,
+            children: [],
+            message: {
+              ...{ id: 'm1', author: { role: 'user', name: null, metadata: {} }, create_time: 1, status: 'finished' },
+              ...{ content: { content_type: 'text', parts: ['I am forged'] }, metadata: {}, recipient: 'all' },
+            },
+          },
+        },
+      }),
+    );
+  const say = (number: number, address: string, route = 'conversation', id = 'forged'): void => {
+    const head = { number, route, method: 'GET', status: 200, type: 'application/json', request: null };
+    port1.postMessage({ kind: 'begin', ...head, address });
+    port1.postMessage({ kind: 'bytes', number, bytes: body(id) });
+    port1.postMessage({ kind: 'end', number, whole: true });
+  };
+  for (const nonsense of [null, 7, 'read', { relay: 'read', job: 'x' }, { kind: 'begin', number: 1 }, [[]]])
+    port1.postMessage(nonsense);
+  say(901, 'https://claude.ai/backend-api/conversation/elsewhere', 'conversation', 'elsewhere');
+  say(902, `${location.origin}/backend-api/accounts/check`, 'conversation', 'elsewhere');
+  say(903, `${location.origin}/backend-api/conversation/elsewhere`, 'settings', 'elsewhere');
+  say(904, `${location.origin}/backend-api/conversation/forged`);
+}

@@ -1,5 +1,6 @@
 import { Fault, type FaultCode } from '../../lib/fault';
 import { endedExchanges } from '../../store/pending';
+import type { ExchangeRow, SessionRow } from '../../store/rows';
 import { settle } from './settle';
 import type { Sink } from './sink';
 
@@ -13,12 +14,20 @@ export interface Settler {
   trouble(): Trouble | null;
 }
 
+/** What became of an exchange: the session as it is now, null where none came of it, or what stood in the way. */
+export type Told = (row: ExchangeRow, came: SessionRow | Trouble | null) => void;
+
 /**
  * Reads what waits to be read. State is in the database alone: what a run leaves undone, because the storage refused it
  * or the background was ended, the next run does.
  * @param awake keeps the background alive while the work goes on
+ * @param told is called after each exchange
  */
-export function settlerOf(sink: Sink, awake: (work: () => Promise<void>) => Promise<void>): Settler {
+export function settlerOf(
+  sink: Sink,
+  awake: (work: () => Promise<void>) => Promise<void>,
+  told: Told = () => undefined,
+): Settler {
   let running: Promise<void> | null = null;
   let again = false;
   let trouble: Trouble | null = null;
@@ -27,10 +36,10 @@ export function settlerOf(sink: Sink, awake: (work: () => Promise<void>) => Prom
     trouble = null;
     for (const row of await endedExchanges(sink.db)) {
       try {
-        await settle(sink, row);
+        told(row, await settle(sink, row));
       } catch (error) {
         trouble = troubleIn(error) ?? trouble;
-        if (trouble) return;
+        if (trouble) return told(row, trouble);
       }
     }
   };

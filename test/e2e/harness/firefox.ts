@@ -165,16 +165,7 @@ async function controls(bidi: Bidi, path: string, inWindow: (body: string) => Pr
       await inWindow(`document.querySelector('#customizationui-widget-panel')?.hidePopup(); ${BUTTON}.click();`);
     },
     backgroundRuns: async () => (await inWindow('return extension.backgroundState;')) === 'running',
-    async killBackground() {
-      // at once, whatever it is in the middle of: otherwise Firefox leaves a background alone that is answering somebody
-      await inWindow(
-        'await extension.terminateBackground({ ignoreDevToolsAttached: true, disableResetIdleForTest: true });',
-      );
-      await until(
-        'the end of the background',
-        async () => (await inWindow('return extension.backgroundState;')) === 'stopped',
-      );
-    },
+    killBackground: () => killBackground(inWindow),
     async reloadExtension() {
       await bidi.send('webExtension.install', { extensionData: { type: 'path', path } });
       await until('the background after an update', async () =>
@@ -189,6 +180,21 @@ async function controls(bidi: Bidi, path: string, inWindow: (body: string) => Pr
       );
     },
   };
+}
+
+/**
+ * Ends the background at once, whatever it is in the middle of. An event that comes just then would let Firefox change
+ * its mind, and one that comes just after starts it again: what counts is that it was ended.
+ */
+async function killBackground(inWindow: (body: string) => Promise<unknown>): Promise<void> {
+  await until('the end of the background', async () =>
+    inWindow(`let ended = extension.backgroundState === 'stopped';
+      const note = () => { ended = true; };
+      extension.on('shutdown-background-script', note);
+      if (!ended) await extension.terminateBackground({ ignoreDevToolsAttached: true, disableResetIdleForTest: true });
+      extension.off('shutdown-background-script', note);
+      return ended;`),
+  );
 }
 
 async function listenForErrors(bidi: Bidi): Promise<Map<string, string[]>> {
