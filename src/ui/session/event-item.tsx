@@ -104,12 +104,12 @@ function Content({ event }: { event: Event }) {
       return <Fold title={t('reader_reasoning')}>{content}</Fold>;
     case 'tool.call':
       return (
-        <Fold title={<ToolTitle words={t('reader_call')} name={event.body.name} />}>
+        <Fold title={<ToolTitle words={t('reader_call')} name={event.body.name ?? null} />}>
           {() => <CallInput body={event.body} />}
         </Fold>
       );
     case 'tool.result':
-      return <Fold title={<ToolTitle words={t('reader_result')} name={event.body.name} />}>{content}</Fold>;
+      return <Fold title={<ToolTitle words={t('reader_result')} name={event.body.name ?? null} />}>{content}</Fold>;
     case 'gap':
       return <GapLine event={event} />;
     case 'notice':
@@ -121,10 +121,10 @@ function Content({ event }: { event: Event }) {
   }
 }
 
-const ToolTitle = ({ words, name }: { words: string; name: string | null }) => (
+const ToolTitle = ({ words, name }: { words: string; name: string | null | undefined }) => (
   <>
     {words}
-    {name !== null && <bdi class="tool">{shownName(name)}</bdi>}
+    {name && <bdi class="tool">{shownName(name)}</bdi>}
   </>
 );
 
@@ -135,8 +135,8 @@ function CallInput({ body: { input, inputText } }: { body: Body<'tool.call'> }) 
 }
 
 const Unknown = ({ body: { type, text } }: { body: Body<'unknown'> }) => (
-  <Fold title={t('reader_unknown', type === null ? '?' : shownName(type))}>
-    {() => (text === null ? <p class="quiet">{t('reader_unknown_raw')}</p> : <CitedText text={text} />)}
+  <Fold title={t('reader_unknown', shownName(type ?? '?'))}>
+    {() => (text ? <CitedText text={text} /> : <p class="quiet">{t('reader_unknown_raw')}</p>)}
   </Fold>
 );
 
@@ -145,7 +145,7 @@ function Beside({ event }: { event: Event }) {
   if (event.kind === 'server.state') return null; // listed with all others above
   if (event.kind !== 'artifact') return <Content event={event} />;
   const { artifact, mime, name } = event.body;
-  return <Media hash={hashIn(artifact)} mime={mime} name={name} />;
+  return <Media hash={hashIn(artifact)} mime={mime ?? null} name={name ?? null} />;
 }
 
 /** True for what already stands in the message itself: the bytes of one of its parts, or why they lack. */
