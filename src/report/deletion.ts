@@ -27,9 +27,12 @@ export function deletion(view: SessionView): TestReport {
   return judged(counts, findings, NEXT);
 }
 
-/** True where a site's server held the conversation: it has a web origin. */
+/** True where a site's server held the conversation: it has a web origin, or was heard, asked for or seen on a page. */
 const isHosted = (view: SessionView): boolean =>
-  eventsOf(view, 'session.started').some(({ body }) => /^https?:/.test(body.origin ?? ''));
+  eventsOf(view, 'session.started').some(({ body }) => /^https?:/.test(body.origin ?? '')) ||
+  view.log.some(({ actor, source }) => actor.kind !== 'recorder' && ON_A_SITE.has(source.capture));
+
+const ON_A_SITE: ReadonlySet<string> = new Set(['heard', 'asked', 'page']);
 
 function copyFindings(event: string, copy: ServerCopy): Finding[] {
   const { retention, deletion: way } = copy;

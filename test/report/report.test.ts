@@ -247,7 +247,7 @@ describe('deletion', () => {
     log.user('Hello');
     expect(report(log.events()).deletion.verdict).toBe('fail');
     const local = compose({ origin: 'file' });
-    local.user('Hello');
+    local.user('Hello', { source: { capture: 'file', form: 'export' } });
     expect(report(local.events()).deletion.verdict).toBe('pass');
   });
 

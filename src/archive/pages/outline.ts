@@ -1,10 +1,12 @@
 import type { Event } from '../../model/event';
 import { branchesOf, inChain } from '../../projection/branches';
+import { threadsOf } from '../../projection/threads';
 import { eventsOf, type SessionView } from '../../projection/view';
 
 /** A piece of the tree that is read in one go: a branch as far as no other piece before it has it. */
 export interface Stretch {
-  readonly thread: string;
+  /** The agent whose thread it is, or null in the main one. */
+  readonly agent: string | null;
   /** True for the branch the person was on. */
   readonly active: boolean;
   /** The event it goes on from, or null where it begins. */
@@ -40,6 +42,8 @@ export function outlineOf(view: SessionView): Outline {
 
 function stretchesOf(view: SessionView, placed: Set<string>): Stretch[] {
   const stretches: Stretch[] = [];
+  const names = new Map(threadsOf(view).map(({ id, name }) => [id, name ?? id]));
+  const agentOf = (thread: string): string | null => (thread === 'root' ? null : (names.get(thread) ?? thread));
   const add = (end: string, active: boolean): void => {
     const events: Event[] = [];
     let from: string | null = null;
@@ -54,7 +58,7 @@ function stretchesOf(view: SessionView, placed: Set<string>): Stretch[] {
       events.push(event);
     }
     const first = events.at(-1);
-    if (first) stretches.push({ thread: first.thread, active, from, events: events.reverse() });
+    if (first) stretches.push({ agent: agentOf(first.thread), active, from, events: events.reverse() });
   };
   for (const { leaf, active } of branchesOf(view)) add(leaf, active);
   // an event whose only children name it second is no leaf, and on no branch either
@@ -65,13 +69,17 @@ function stretchesOf(view: SessionView, placed: Set<string>): Stretch[] {
 /** What hangs beside an event, and beside that, depth first, each once. */
 function besideOf(view: SessionView, id: string, placed: Set<string>): Event[] {
   const found: Event[] = [];
-  const open = [...(view.children.get(id) ?? [])].reverse();
+  const open: string[] = [];
+  const openBelow = (parent: string): void => {
+    for (const child of (view.children.get(parent) ?? []).toReversed()) open.push(child);
+  };
+  openBelow(id);
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const event = view.current.get(next);
     if (!event || placed.has(next) || inChain(view, event)) continue;
     placed.add(next);
     found.push(event);
-    open.push(...[...(view.children.get(next) ?? [])].reverse());
+    openBelow(next);
   }
   return found;
 }

@@ -1,6 +1,5 @@
 import { place } from '../../handoff/shown';
 import { shownTitle } from '../../handoff/titles';
-import { threadsOf } from '../../projection/threads';
 import type { PageSession } from './context';
 import { eventHtml } from './event-html';
 import { html, joined, type Markup, NOTHING } from './html';
@@ -70,12 +69,10 @@ function contents(page: PageSession, prefix: string): Markup {
   return html`<nav aria-label="Contents${prefix && ` of ${page.slug}`}"><ul>${items}</ul></nav>`;
 }
 
-function stretchName({ view, shown }: PageSession, { active, from, thread }: Stretch): Markup {
+function stretchName({ shown }: PageSession, { active, agent, from }: Stretch): Markup {
   if (active) return html`The branch the person was on`;
   const after = from === null ? '' : `, from ${place(shown, from)} on`;
-  if (thread === 'root') return html`Another branch${after}`;
-  const name = threadsOf(view).find(({ id }) => id === thread)?.name ?? thread;
-  return html`The agent ${nameHtml(name)}${after}`;
+  return agent === null ? html`Another branch${after}` : html`The agent ${nameHtml(agent)}${after}`;
 }
 
 function stretchHtml(page: PageSession, stretch: Stretch, prefix: string, index: number): Markup {

@@ -1,7 +1,6 @@
 import { escapeName } from '../../handoff/markdown';
 import { place } from '../../handoff/shown';
 import { shownTitle } from '../../handoff/titles';
-import { threadsOf } from '../../projection/threads';
 import type { PageSession } from './context';
 import { copyFacts } from './describe';
 import { entryOf } from './entries';
@@ -41,12 +40,10 @@ function about({ identity, view, shown }: PageSession): string {
   return lines.join('\n');
 }
 
-function stretchHeading({ shown, view }: PageSession, { active, from, thread }: Stretch): string {
-  const after = from === null ? '' : `, from ${place(shown, from)} on`;
+function stretchHeading({ shown }: PageSession, { active, agent, from }: Stretch): string {
   if (active) return '## The branch the person was on';
-  if (thread === 'root') return `## Another branch${after}`;
-  const name = threadsOf(view).find(({ id }) => id === thread)?.name ?? thread;
-  return `## The agent ${escapeName(name)}${after}`;
+  const after = from === null ? '' : `, from ${place(shown, from)} on`;
+  return agent === null ? `## Another branch${after}` : `## The agent ${escapeName(agent)}${after}`;
 }
 
 function serverList(page: PageSession): string[] {

@@ -70,7 +70,7 @@ describe('transcript.md', () => {
       log.assistant(`Answer ${i}`);
     }
     const page = transcript(log.events());
-    expect(order(page).slice(0, 5000)).toEqual(
+    expect([...page.matchAll(/^### (V-\d{4})/gm)].map(([, number]) => number).slice(0, 5000)).toEqual(
       Array.from({ length: 5000 }, (_, i) => `V-${String(i + 1).padStart(4, '0')}`),
     );
   });
