@@ -10,6 +10,3 @@ export async function durability(): Promise<Durability> {
   const { usage, quota } = await navigator.storage.estimate();
   return { used: usage ?? null, quota: quota ?? null, persisted: await navigator.storage.persisted() };
 }
-
-/** Asks the browser to keep our storage under pressure too. Gives what it decided. */
-export const askToPersist = (): Promise<boolean> => navigator.storage.persist();

@@ -32,10 +32,6 @@ export const hasSite = ({ origins }: Hosts): Promise<boolean> => ext.permissions
 export const requestSite = ({ origins, fileHosts }: Hosts): Promise<boolean> =>
   ext.permissions.request({ origins: [...origins, ...fileHosts] });
 
-/** Gives a site's hosts back. */
-export const releaseSite = ({ origins, fileHosts }: Hosts): Promise<boolean> =>
-  ext.permissions.remove({ origins: [...origins, ...fileHosts] });
-
 /** Calls back whenever something was granted or taken away, by us or in the browser's own settings. */
 export function onPermissionsChange(listener: () => void): void {
   ext.permissions.onAdded.addListener(listener);

@@ -1,6 +1,5 @@
 import { EMPTY, type Tail } from '../model/chain';
 import type { Event } from '../model/event';
-import { namedArtifacts } from '../model/named';
 import { keepArtifacts } from './artifacts';
 import { type Database, writing } from './database';
 import { ledgerOf, newRow, ownSession, writeLines } from './keep';
@@ -53,7 +52,3 @@ export function adopt(db: Database, adoption: Adoption): Promise<'kept' | 'moved
     return 'kept';
   });
 }
-
-/** The bare hashes that lines name. */
-export const namedBy = (lines: readonly { readonly event: Event }[]): Set<string> =>
-  new Set(lines.flatMap(({ event }) => namedArtifacts(event)));

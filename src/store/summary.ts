@@ -35,7 +35,7 @@ async function saying(
 ): Promise<{ title: string | null; leaf: string | null }> {
   const event = fresh.find((each) => each.event.seq === seq)?.event ?? (await kept(db, session, seq));
   return event?.kind === 'session.updated'
-    ? { title: event.body.title, leaf: event.body.leaf }
+    ? { title: event.body.title ?? null, leaf: event.body.leaf ?? null }
     : { title: null, leaf: null };
 }
 
