@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { textOf } from '../lib/bytes';
 import { sha256Native } from '../lib/hash';
-import { deeperThan, MAX_DEPTH, parseJson } from '../lib/json';
+import { deeperThan, MAX_DEPTH, member, parseJson } from '../lib/json';
 import { FORMAT_VERSION } from '../model/event';
 import { ArtifactName } from '../model/parts';
 import { MANIFEST, readBagInfo, readManifest, TAG_MANIFEST } from './bag';
@@ -17,12 +17,13 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 /** What reading a session needs of its `session.json`; the rest is computed again from the log. */
 const Identity = z.looseObject({
-  v: z.int(),
+  v: z.int().default(FORMAT_VERSION),
   key: z.string().regex(/^[0-9a-f]{64}$/),
   site: z.string(),
   origin: z.string(),
-  native: z.string(),
-  title: z.string().nullable().default(null),
+  native: z.string().optional(),
+  title: z.string().nullable().optional(),
+  leaf: z.string().nullable().optional(),
   containers: z.array(z.strictObject({ frame: ArtifactName })).default([]),
 });
 
@@ -31,6 +32,8 @@ export interface OpenedSession {
   readonly slug: string;
   readonly identity: { readonly key: string; readonly site: string; readonly origin: string; readonly native: string };
   readonly title: string | null;
+  /** What `session.json` states that the log knows better: for the verdict only. */
+  readonly said: { readonly title: string | null | undefined; readonly leaf: string | null | undefined };
   readonly containers: readonly { readonly frame: string }[];
   readonly lines: readonly string[];
   /** Bare hash of `session.jsonl`. */
@@ -195,17 +198,25 @@ async function openSession(
     );
   const packed = entries.get(`${folder}raw.pack`);
   const index = packed ? documentIn(RawIndex, `${folder}raw.index.json`, await checked('raw.index.json')) : [];
-  const { key, site, origin, native } = head;
+  const { key, site, origin } = head;
+  const native = head.native ?? nativeIn(lines) ?? key;
   return {
     slug,
     identity: { key, site, origin, native },
-    title: head.title,
+    title: head.title ?? null,
+    said: { title: head.title, leaf: head.leaf },
     containers: head.containers,
     lines,
     logHash: manifest.get(`${folder}session.jsonl`) ?? '',
     index,
     pack: async () => (packed ? packed.read() : new Uint8Array()),
   };
+}
+
+/** The site's own id, as the log's first line has it: for a `session.json` that others wrote and that leaves it out. */
+function nativeIn([first = '']: readonly string[]): string | null {
+  const session = member(member(parseJson(first), 'body'), 'session');
+  return typeof session === 'string' ? session : null;
 }
 
 function documentIn<T>(schema: z.ZodType<T>, path: string, text: string): T {

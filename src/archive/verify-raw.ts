@@ -1,6 +1,6 @@
 import { looseText } from '../lib/bytes';
 import { hashIn, sha256Native } from '../lib/hash';
-import { isObject, parseJson, pointerSteps } from '../lib/json';
+import { canonical, isObject, parseJson, pointerSteps } from '../lib/json';
 import type { Event } from '../model/event';
 import { namesIn } from '../model/named';
 import { assemble, ContainerFrame, Frame } from '../raw/frame';
@@ -13,18 +13,29 @@ export async function rawFlaws(
   session: OpenedSession,
   events: readonly Event[],
 ): Promise<Flaw[]> {
-  const dropped = droppedIn(events);
-  const looking: Looking = { archive, session, dropped, documents: new Map() };
+  const looking: Looking = { archive, session, dropped: droppedIn(events), documents: new Map(), wholes: new Map() };
   const flaws = [...(await packFlaws(session))];
-  const frames = new Map<string, Event>();
-  for (const event of events) {
-    for (const { frame } of event.source.raw) if (!frames.has(frame)) frames.set(frame, event);
-    flaws.push(...(await eventFlaws(event, looking)));
+  for (const event of events) flaws.push(...(await eventFlaws(event, looking)));
+  return [...flaws, ...(await allFrameFlaws(events, looking))];
+}
+
+async function allFrameFlaws(events: readonly Event[], looking: Looking): Promise<Flaw[]> {
+  const flaws: Flaw[] = [];
+  const frames = new Map(
+    events.toReversed().flatMap(({ seq, source }) => source.raw.map(({ frame }) => [frame, seq] as const)),
+  );
+  for (const [frame, seq] of frames) {
+    const fault = await frameFault(hashIn(frame) ?? '', looking);
+    if (fault) flaws.push(wrong(looking, 'frame', `The frame ${short(frame)} of event ${seq} ${fault}.`));
   }
-  for (const [frame, event] of frames) flaws.push(...(await frameFlaws(hashIn(frame) ?? '', event, looking)));
-  for (const { frame } of session.containers) flaws.push(...(await containerFlaws(hashIn(frame) ?? '', looking)));
+  for (const { frame } of looking.session.containers) {
+    const fault = await containerFault(hashIn(frame) ?? '', looking);
+    if (fault) flaws.push(wrong(looking, 'container', `The frame ${short(frame)} of the container ${fault}.`));
+  }
   return flaws;
 }
+
+const short = (name: string): string => (hashIn(name) ?? name).slice(0, 12);
 
 interface Looking {
   readonly archive: OpenedArchive;
@@ -32,6 +43,8 @@ interface Looking {
   readonly dropped: ReadonlySet<string>;
   /** Parsed artifacts by hash; undefined is one that is no JSON. */
   readonly documents: Map<string, unknown>;
+  /** Length of the whole of each frame seen so far, by its hash. */
+  readonly wholes: Map<string, number>;
 }
 
 const wrong = ({ session }: Looking, rule: string, sentence: string): Flaw =>
@@ -113,40 +126,35 @@ async function resolves(hash: string, place: Event['source']['raw'][number], loo
   return value !== undefined;
 }
 
-async function frameFlaws(hash: string, event: Event, looking: Looking): Promise<Flaw[]> {
-  const { archive, dropped } = looking;
-  if (dropped.has(hash)) return [];
+/** What is wrong with a frame, in words that follow "the frame … of event …"; null: nothing. */
+async function frameFault(hash: string, looking: Looking): Promise<string | null> {
+  const { archive, dropped, wholes } = looking;
+  if (dropped.has(hash)) return null;
   const bytes = await archive.artifact(hash);
-  if (!bytes)
-    return [wrong(looking, 'frame', `The frame ${hash.slice(0, 12)} of event ${event.seq} is missing or was changed.`)];
+  if (!bytes) return 'is missing or was changed';
   const frame = Frame.safeParse(parseJson(looseText(bytes)));
-  if (!frame.success)
-    return [
-      wrong(looking, 'frame', `The frame ${hash.slice(0, 12)} of event ${event.seq} is not as the format has it.`),
-    ];
+  if (!frame.success) return 'is not as the format has it';
+  if (canonical(frame.data) !== looseText(bytes)) return 'is not in canonical form';
+  const { exchange, whole } = frame.data;
+  wholes.set(whole.sha256, whole.bytes);
+  const request = hashIn(exchange.request?.slice ?? '');
+  if (request !== null && !dropped.has(request) && !(await archive.artifact(request)))
+    return 'names a request that is missing or was changed';
   const put = await assemble(frame.data, archive.artifact);
   if (put.kind === 'missing')
-    return dropped.has(put.hash)
-      ? []
-      : [
-          wrong(
-            looking,
-            'slice',
-            `The slice ${put.hash.slice(0, 12)} of the frame ${hash.slice(0, 12)} is missing or was changed.`,
-          ),
-        ];
-  return put.kind === 'whole'
-    ? []
-    : [wrong(looking, 'frame', `Put together, the frame ${hash.slice(0, 12)} does not give the bytes it states.`)];
+    return dropped.has(put.hash) ? null : `names the slice ${put.hash.slice(0, 12)}, which is missing or was changed`;
+  return put.kind === 'whole' ? null : 'does not give the bytes it states when it is put together';
 }
 
-async function containerFlaws(hash: string, looking: Looking): Promise<Flaw[]> {
-  const bytes = await looking.archive.artifact(hash);
-  if (!bytes)
-    return looking.dropped.has(hash)
-      ? []
-      : [wrong(looking, 'container', `The frame ${hash.slice(0, 12)} of the container is missing or was changed.`)];
-  return ContainerFrame.safeParse(parseJson(looseText(bytes))).success
-    ? []
-    : [wrong(looking, 'container', `The frame ${hash.slice(0, 12)} of the container is not as the format has it.`)];
+/** The same for the frame of a container: the session's own frame must be there, and as long as it says. */
+async function containerFault(hash: string, { archive, dropped, wholes }: Looking): Promise<string | null> {
+  if (dropped.has(hash)) return null;
+  const bytes = await archive.artifact(hash);
+  if (!bytes) return 'is missing or was changed';
+  const frame = ContainerFrame.safeParse(parseJson(looseText(bytes)));
+  if (!frame.success) return 'is not as the format has it';
+  // where raw was dropped its frames are gone as well
+  return wholes.get(frame.data.own) === frame.data.bytes || dropped.size > 0
+    ? null
+    : 'names a frame of the session that is not there';
 }

@@ -1,13 +1,11 @@
-import { looseText } from '../lib/bytes';
 import { Fault } from '../lib/fault';
 import { sha256Hex, sha256Native } from '../lib/hash';
 import { deeperThan, MAX_DEPTH, parseJson } from '../lib/json';
 import { type LineFault, readLog } from '../model/chain';
-import type { Event } from '../model/event';
-import { payloadOxum } from './bag';
 import { contentIdentity } from './names';
 import type { OpenedArchive, OpenedSession } from './open';
 import { type Flaw, flaw, type Refused } from './verdict';
+import { headFlaws, infoFlaws } from './verify-head';
 import { rawFlaws } from './verify-raw';
 import { damageIn, refusalSentence } from './zip/refusals';
 
@@ -32,21 +30,23 @@ export interface VerifyOptions {
 export async function verifyArchive(archive: OpenedArchive, options: VerifyOptions = {}): Promise<Verdict | Refused> {
   const flaws: Flaw[] = await fileFlaws(archive, options);
   let events = 0;
+  let newest = '';
   for (const session of archive.sessions) {
     options.signal?.throwIfAborted();
     const log = readLog(session.lines);
     const newer = log.faults.find(({ what }) => what === 'newer');
     if (newer) return newerLog(session, newer);
     events += session.lines.length;
+    for (const { at } of log.events) if (at.recorded > newest) newest = at.recorded;
     flaws.push(...log.faults.map((fault) => lineFlaw(session, fault)), ...depthFlaws(session));
-    flaws.push(...identityFlaws(session, log.events), ...(await rawFlaws(archive, session, log.events)));
+    flaws.push(...headFlaws(session, log.events), ...(await rawFlaws(archive, session, log.events)));
   }
   const archiveIdentity = sha256Hex(manifestText(archive));
   const content = contentIdentity(
     archive.sessions.map(({ logHash }) => logHash),
     archive.artifacts,
   );
-  flaws.push(...infoFlaws(archive, content, archiveIdentity));
+  flaws.push(...infoFlaws(archive, { content, identity: archiveIdentity, newest }));
   return {
     kind: flaws.length === 0 ? 'sound' : 'damaged',
     flaws,
@@ -142,45 +142,4 @@ function opensMoreThan(line: string, limit: number): boolean {
     if (at < 0) return false;
   }
   return true;
-}
-
-function identityFlaws(session: OpenedSession, events: readonly Event[]): Flaw[] {
-  const where = `data/sessions/${session.slug}/session.json`;
-  const wrong: Flaw[] = [];
-  if (!session.slug.includes(`-${session.identity.key.slice(0, 8)}`))
-    wrong.push(flaw(where, 'key', `The folder "${session.slug}" does not carry the key of its session.`));
-  const [first] = events;
-  if (
-    first?.kind === 'session.started' &&
-    (first.body.origin !== session.identity.origin || first.body.session !== session.identity.native)
-  )
-    wrong.push(
-      flaw(where, 'identity', `The session "${session.slug}" says of itself another origin or id than its log does.`),
-    );
-  return wrong;
-}
-
-function infoFlaws(archive: OpenedArchive, content: string, identity: string): Flaw[] {
-  const files = [...archive.manifest].map(([path, sha256]) => ({
-    path,
-    sha256,
-    size: archive.entries.get(path)?.size ?? 0,
-  }));
-  const said = (label: string): string => archive.info.get(label) ?? '';
-  const expected: Record<string, string> = {
-    'Payload-Oxum': payloadOxum(files),
-    'Valise-Content-Identity': content,
-    'Valise-Archive-Identity': identity,
-  };
-  return Object.entries(expected).flatMap(([label, value]) =>
-    said(label) === value
-      ? []
-      : [
-          flaw(
-            'bag-info.txt',
-            label,
-            `"bag-info.txt" states ${label} ${looseText(new TextEncoder().encode(said(label).slice(0, 80))) || 'not at all'}, but it is ${value}.`,
-          ),
-        ],
-  );
 }

@@ -29,7 +29,7 @@ export type Reread =
 /** Every kept exchange that the lines of a log name, in order of first mention. */
 export function keptExchanges(events: readonly Event[]): KeptExchange[] {
   const started = events.find((event) => event.kind === 'session.started');
-  const origin = started?.kind === 'session.started' ? started.body.origin : null;
+  const origin = started?.kind === 'session.started' ? (started.body.origin ?? null) : null;
   const found = new Map<string, KeptExchange>();
   for (const { source } of events) {
     const { platform, capture, form } = source;

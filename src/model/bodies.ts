@@ -3,7 +3,8 @@ import { ArtifactName, Part } from './parts';
 import { ServerCopy } from './references';
 
 const parts = z.array(Part);
-const maybe = z.string().nullable();
+/** A text, or null where the site did not say; a log written by others may leave it out. */
+const maybe = z.string().nullish();
 
 /** Why something is missing: a closed list. */
 export const GAP_REASONS = [
@@ -40,7 +41,7 @@ export const TOOL_CLASSES = [
   'other',
 ] as const;
 
-/** The bodies by kind. Named members are the ones a reader may rely on; others are kept. */
+/** The bodies by kind: the members that have a meaning of their own; others are kept. */
 export const bodies = {
   'session.started': z.looseObject({
     release: z.string(),
@@ -48,8 +49,8 @@ export const bodies = {
     os: maybe,
     account: maybe,
     address: maybe,
-    origin: z.string(),
-    session: z.string(),
+    origin: z.string().optional(),
+    session: z.string().optional(),
   }),
   'session.updated': z.looseObject({ title: maybe, leaf: maybe, project: maybe }),
   'session.ended': z.looseObject({}),
@@ -58,7 +59,7 @@ export const bodies = {
   message: z.looseObject({
     role: z.enum(['user', 'assistant', 'system', 'developer', 'tool']),
     status: maybe,
-    hidden: z.boolean(),
+    hidden: z.boolean().optional(),
     parts,
   }),
   reasoning: z.looseObject({ form: z.enum(['full', 'summary', 'none']), parts }),
@@ -82,7 +83,13 @@ export const bodies = {
   'context.edit': z.looseObject({ action: z.string(), targets: z.array(z.unknown()) }),
   branch: z.looseObject({ action: z.string() }),
   config: z.looseObject({}),
-  artifact: z.looseObject({ artifact: ArtifactName, name: maybe, mime: maybe, bytes: z.int(), role: z.string() }),
+  artifact: z.looseObject({
+    artifact: ArtifactName,
+    name: maybe,
+    mime: maybe,
+    bytes: z.int().optional(),
+    role: z.string(),
+  }),
   gap: z.looseObject({ what: z.unknown(), why: z.enum(GAP_REASONS), where: maybe, native: maybe }),
   'server.state': ServerCopy,
   usage: z.looseObject({}),

@@ -91,7 +91,8 @@ function supersede(log: readonly Event[], current: Map<string, Event>): Map<stri
 /** What the ids of events begin with that a page gave no message id, and that are numbered by where they stood in it. */
 function pageNumbered(log: readonly Event[]): string | null {
   const started = log.find((event) => event.kind === 'session.started');
-  return started?.kind === 'session.started' ? pageEventId(started.source.platform, started.body.session, '') : null;
+  const session = started?.kind === 'session.started' ? started.body.session : undefined;
+  return started && session !== undefined ? pageEventId(started.source.platform, session, '') : null;
 }
 
 const PAGE = rankOf('message', { capture: 'page', form: 'page' });

@@ -13,11 +13,14 @@ const LIMIT = 40_000;
 /** Other agents: what each was asked, what they told one another, and what each said last. */
 export function agentSection(shown: Shown): string {
   const threads = threadsOf(shown.view).filter(({ id }) => id !== 'root');
-  const told = eventsOf(shown.view, 'agent.message').map((event) => toldText(shown, event));
+  const told = eventsOf(shown.view, 'agent.message');
   if (threads.length === 0 && told.length === 0) return '';
   const last = lastWords(shown);
-  const reports = threads.flatMap((thread) => reportText(shown, thread, last.get(thread.id)));
-  const { kept, left } = fitting([...told, ...reports], LIMIT);
+  const texts = [
+    ...told.map((event) => () => toldText(shown, event)),
+    ...threads.map((thread) => () => reportText(shown, thread, last.get(thread.id))),
+  ];
+  const { kept, left } = fitting(texts, (write) => write(), LIMIT);
   const list = threads.map(({ id, name, events }) => `- agent ${quotedName(name ?? id)}: ${events} events`).join('\n');
   const note = left > 0 ? `${left} more texts are in transcript.md.` : '';
   return ['## Other agents', list, note, ...kept].filter((text) => text !== '').join('\n\n');
@@ -38,11 +41,9 @@ function lastWords(shown: Shown): ReadonlyMap<string, Event<'message'>> {
   return last;
 }
 
-function reportText(shown: Shown, { id, name }: Thread, event: Event<'message'> | undefined): string[] {
+function reportText(shown: Shown, { id, name }: Thread, event: Event<'message'> | undefined): string {
   const text = event ? readable(shown, event) : '';
-  return event && text !== ''
-    ? [
-        `${place(shown, event.id)}, last words of the agent ${quotedName(name ?? id)}:\n\n${quoted(shown, event.id, text, ONE)}`,
-      ]
-    : [];
+  if (!event || text === '') return '';
+  const words = quoted(shown, event.id, text, ONE);
+  return `${place(shown, event.id)}, last words of the agent ${quotedName(name ?? id)}:\n\n${words}`;
 }

@@ -16,13 +16,15 @@ export function configSection(shown: Shown, path: readonly Event[], use: Handoff
   const put = path.filter(isPut);
   const order = (event: Event): number => shown.view.first.get(event.id) ?? 0;
   const events: Event[] = [...eventsOf(shown.view, 'config'), ...(use === 'alone' ? put : [])];
-  const texts = events
-    .sort((a, b) => order(a) - order(b))
-    .flatMap((event) => {
-      const text = event.kind === 'config' ? configText(shown, event) : readable(shown, event);
-      return text === '' ? [] : [`${place(shown, event.id)}:\n\n${quoted(shown, event.id, text, ONE)}`];
-    });
-  const { kept, left } = fitting(texts, LIMIT);
+  const write = (event: Event): string => {
+    const text = event.kind === 'config' ? configText(shown, event) : readable(shown, event);
+    return text === '' ? '' : `${place(shown, event.id)}:\n\n${quoted(shown, event.id, text, ONE)}`;
+  };
+  const { kept, left } = fitting(
+    events.sort((a, b) => order(a) - order(b)),
+    write,
+    LIMIT,
+  );
   const lines = [
     ...(left > 0 ? [`${left} more are in session.jsonl.`] : []),
     ...(use === 'followed' && put.length > 0 ? [FOLLOW] : []),

@@ -45,16 +45,19 @@ export function speaker({ body, actor }: Event<'message'>): string {
 /** All earlier messages, each on a line, the middle left out where they are too many. */
 export function courseSection(shown: Shown, path: readonly Event[]): string {
   const from = path.findLastIndex((event) => isShown(event) && event.body.role === 'user');
-  const lines = path.slice(0, Math.max(from, 0)).flatMap((event) => {
-    if (!isShown(event)) return [];
-    const text = clipped(withoutFernet(readable(shown, event)), event.body.role === 'user' ? USER_LINE : ANSWER_LINE);
-    return text === '' ? [] : [`${place(shown, event.id)} ${speaker(event)}: ${text}`];
-  });
+  const earlier = path.slice(0, Math.max(from, 0)).filter((event) => isShown(event) && event.body.parts.length > 0);
+  const write = (event: Event): string => messageLine(shown, event);
+  const first = fitting(earlier.slice(0, FIRST), write, COURSE_LIMIT);
+  const last = fitting(earlier.slice(FIRST), write, COURSE_LIMIT, 'last');
+  const lines = [...first.kept, ...last.kept];
   if (lines.length === 0) return '';
-  const first = lines.slice(0, FIRST);
-  const room = COURSE_LIMIT - first.reduce((sum, line) => sum + line.length, 0);
-  const { kept, left } = fitting(lines.slice(FIRST), room, 'last');
-  const text = [...first, ...kept].join('\n');
-  const note = left > 0 ? ` ${left} messages between the first ${FIRST} and the last ones are left out here.` : '';
-  return `## How it went until then\n\nOne line for each message, long ones cut (the whole is in transcript.md).${note}\n\n${fenced(text)}`;
+  const note =
+    last.left > 0 ? ` ${last.left} messages between the first ${FIRST} and the last ones are left out here.` : '';
+  return `## How it went until then\n\nOne line for each message, long ones cut (the whole is in transcript.md).${note}\n\n${fenced(lines.join('\n'))}`;
+}
+
+function messageLine(shown: Shown, event: Event): string {
+  if (event.kind !== 'message') return '';
+  const text = clipped(withoutFernet(readable(shown, event)), event.body.role === 'user' ? USER_LINE : ANSWER_LINE);
+  return text === '' ? '' : `${place(shown, event.id)} ${speaker(event)}: ${text}`;
 }

@@ -20,7 +20,7 @@ export function fileSection(shown: Shown): string {
     const type = mime === null ? 'type not said' : quotedName(mime);
     return `- ${place(shown, event)} ${name === null ? 'without a name' : quotedName(name)} (${type}), sha256 ${hash}${path === null ? '' : `, at ${path}`}`;
   });
-  const { kept, left } = fitting(lines, LIMIT);
+  const { kept, left } = fitting(lines, (line) => line, LIMIT);
   const note = left > 0 ? `\n- and ${left} more` : '';
   return lines.length === 0 ? '' : `## Files\n\n${kept.join('\n')}${note}`;
 }

@@ -22,7 +22,7 @@ export function missingSection(shown: Shown): string {
   );
   const copies = serverCopiesOf(view).length;
   const all = [...gaps, ...sealed, ...unknown];
-  const { kept, left } = fitting(all, LIMIT);
+  const { kept, left } = fitting(all, (line) => line, LIMIT);
   const lines = left > 0 ? [...kept, `- and ${left} more, in transcript.md`] : kept;
   const server =
     copies > 0

@@ -14,8 +14,8 @@ export function sourceSection(shown: Shown, use: HandoffUse): string {
   const cited = shown.sources.filter(({ cited: isCited }) => isCited);
   const listed = cited.length > 0 ? cited : shown.sources;
   if (listed.length === 0) return '';
-  const texts = listed.map((source) => entry(shown, source, use === 'alone' ? PASSAGES : 0));
-  const { kept, left } = fitting(texts, LIMIT);
+  const write = (source: NumberedSource): string => entry(shown, source, use === 'alone' ? PASSAGES : 0);
+  const { kept, left } = fitting(listed, write, LIMIT);
   const others = shown.sources.length - listed.length + left;
   const notes = [
     'Numbers in brackets in the texts mean these.',

@@ -16,8 +16,8 @@ export function toolSection(shown: Shown, path: readonly Event[]): string {
   const calls = path.filter((event) => event.kind === 'tool.call');
   if (calls.length === 0) return '';
   const results = resultsOf(shown.view);
-  const lines = calls.map((call) => callLine(shown, call, results.get(call.id) ?? []));
-  const { kept, left } = fitting(lines, LIMIT, 'last');
+  const write = (call: Event<'tool.call'>): string => callLine(shown, call, results.get(call.id) ?? []);
+  const { kept, left } = fitting(calls, write, LIMIT, 'last');
   const note = left > 0 ? ` The ${left} earliest are left out here.` : '';
   return `## Work done with tools\n\nOne line for each call, cut where long.${note}\n\n${fenced(kept.join('\n'))}`;
 }
