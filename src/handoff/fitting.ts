@@ -1,16 +1,24 @@
-/** As many texts as there is room for, from the first on (or from the last), in their order; and how many are left out. */
-export function fitting(
-  texts: readonly string[],
+/**
+ * Writes as many items as there is room for, from the first on (or from the last), and keeps their order; what does not
+ * fit is not even written. Empty texts are skipped. One text that is too long by itself is better than none.
+ */
+export function fitting<T>(
+  items: readonly T[],
+  write: (item: T) => string,
   room: number,
   from: 'first' | 'last' = 'first',
 ): { readonly kept: readonly string[]; readonly left: number } {
-  const order = from === 'first' ? texts : texts.toReversed();
+  const order = from === 'first' ? items : items.toReversed();
+  const kept: string[] = [];
   let used = 0;
-  const end = order.findIndex((text) => {
+  for (const [index, item] of order.entries()) {
+    const text = write(item);
     used += text.length;
-    return used > room;
-  });
-  // one text that is too long by itself is better than none
-  const kept = end < 0 ? order : order.slice(0, Math.max(end, 1));
-  return { kept: from === 'first' ? kept : kept.toReversed(), left: texts.length - kept.length };
+    if (used > room && kept.length > 0) return { kept: inOrder(kept, from), left: items.length - index };
+    if (text !== '') kept.push(text);
+  }
+  return { kept: inOrder(kept, from), left: 0 };
 }
+
+const inOrder = (texts: readonly string[], from: 'first' | 'last'): readonly string[] =>
+  from === 'first' ? texts : texts.toReversed();
