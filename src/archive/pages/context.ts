@@ -2,11 +2,13 @@ import { type Shown, shownOf } from '../../handoff/shown';
 import type { Built, Target } from '../../handoff/targets';
 import { resultOf, targets } from '../../handoff/targets';
 import type { LineFault } from '../../model/chain';
+import type { Event } from '../../model/event';
 import type { Report } from '../../model/session';
 import type { SessionView } from '../../projection/view';
 import type { TargetResult } from '../../report/facts';
 import { reportOf } from '../../report/report';
 import { type Outline, outlineOf } from './outline';
+import { trustIn } from './trust';
 
 /** An artifact that lies in the archive as a file. */
 export interface PageFile {
@@ -38,6 +40,8 @@ export interface PageInput {
 export interface PageSession extends PageInput {
   readonly shown: Shown;
   readonly outline: () => Outline;
+  /** What a reader has to know of where an event was read, or null. */
+  readonly trust: (event: Event) => string | null;
   readonly report: () => Report;
   /** Builds every chosen target; what it gives is not kept. */
   readonly continued: () => readonly { readonly target: Target; readonly built: Built }[];
@@ -63,7 +67,7 @@ export function pageSession(input: PageInput): PageSession {
       ...(input.damaged ? { damaged: input.damaged } : {}),
     });
   });
-  return { ...input, shown, outline, report, continued };
+  return { ...input, shown, outline, trust: trustIn(view), report, continued };
 }
 
 function once<T>(make: () => T): () => T {

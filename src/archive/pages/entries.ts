@@ -10,7 +10,8 @@ import { fileMarkdown, partsMarkdown } from './parts-markdown';
 /** One event of the transcript, with what hangs beside it. */
 export function entryOf(page: PageSession, event: Event): string[] {
   const time = event.at.occurred === null ? '' : ` · ${event.at.occurred.slice(0, 19).replace('T', ' ')}`;
-  const head = `### ${place(page.shown, event.id)} · ${escapeName(headlineOf(event))}${time}`;
+  const trust = page.trust(event);
+  const head = `### ${place(page.shown, event.id)} · ${escapeName(headlineOf(event))}${time}${trust === null ? '' : ` · ${trust}`}`;
   const beside = page.outline().beside.get(event.id) ?? [];
   return [head, ...bodyOf(page, event), ...beside.flatMap((each) => besideEntry(page, each))];
 }

@@ -16,7 +16,7 @@ export function eventHtml(page: PageSession, event: Event, prefix: string): Mark
   const isFolded = FOLDED.has(event.kind) && body.markup !== '';
   // no link inside what opens and closes by a click
   const shown = isFolded ? html`<span class="number">${number}</span>` : numberLink(prefix, number);
-  const who = html`<b>${nameHtml(headlineOf(event))}</b> ${shown} ${timeHtml(event)} ${trustOf(event)}${previewOf(event)}`;
+  const who = html`<b>${nameHtml(headlineOf(event))}</b> ${shown} ${timeHtml(event)} ${trustHtml(page.trust(event))}${previewOf(event)}`;
   return html`<article class="event ${classOf(event)}" id="${prefix}${number}">
 ${isFolded ? html`<details><summary>${who}</summary>${body}</details>` : html`<p class="who">${who}</p>${body}`}
 ${beside.length === 0 ? NOTHING : html`<div class="beside">${beside.map((each) => besideHtml(page, each, prefix))}</div>`}
@@ -63,11 +63,8 @@ const timeHtml = ({ at }: Event): Markup =>
     ? NOTHING
     : html`<time datetime="${at.occurred}">${at.occurred.slice(0, 16).replace('T', ' ')}</time>`;
 
-/** What a script of the page could have forged says so; so does what only the page showed. */
-function trustOf({ source, actor }: Event): Markup {
-  if (actor.kind === 'recorder') return NOTHING;
-  if (source.capture === 'heard') return html`<span class="soft">heard, not confirmed</span>`;
-  return source.form === 'page' || source.form === 'cut' ? html`<span class="soft">in part</span>` : NOTHING;
+function trustHtml(trust: string | null): Markup {
+  return trust === null ? NOTHING : html`<span class="soft">${trust}</span>`;
 }
 
 const EMPTY = html`<p class="soft">It holds no words.</p>`;
