@@ -9,16 +9,26 @@ import { bodyOwnId } from '../model/ids';
  */
 export function link(observations: readonly Observation[]): Observation[] {
   const parents = new Map<string, readonly string[]>();
-  for (const { id, parents: named } of observations)
-    parents.set(id, [...new Set([...(parents.get(id) ?? []), ...named])]);
+  for (const { id, parents: named } of observations) parents.set(id, both(parents.get(id), named));
   const closing = closingEdges(parents);
-  const closes = new Set(closing.map(({ child, parent }) => `${child}\n${parent}`));
-  const linked = observations.map((each) => withParents(each, (parent) => !closes.has(`${each.id}\n${parent}`)));
-  return [...linked, ...cycleGaps(observations, closing), ...missingParents(linked, parents)];
+  const linked = closing.length > 0 ? observations.map((each) => withoutEdges(each, closing)) : observations;
+  return [...linked.map(once), ...cycleGaps(observations, closing), ...missingParents(linked, parents)];
 }
 
-function withParents(observation: Observation, keep: (parent: string) => boolean): Observation {
-  const parents = [...new Set(observation.parents)].filter(keep);
+const both = (a: readonly string[] | undefined, b: readonly string[]): readonly string[] =>
+  a === undefined ? b : [...new Set([...a, ...b])];
+
+function withoutEdges(observation: Observation, closing: readonly Edge[]): Observation {
+  const cut = new Set(closing.flatMap(({ child, parent }) => (child === observation.id ? [parent] : [])));
+  return cut.size === 0
+    ? observation
+    : { ...observation, parents: observation.parents.filter((parent) => !cut.has(parent)) };
+}
+
+/** Each parent once. */
+function once(observation: Observation): Observation {
+  if (observation.parents.length < 2) return observation;
+  const parents = [...new Set(observation.parents)];
   return parents.length === observation.parents.length ? observation : { ...observation, parents };
 }
 

@@ -21,8 +21,9 @@ function fits(value: unknown, levels: number): boolean {
   if (value === null) return true;
   if (levels <= 0) return false;
   if (Array.isArray(value)) return value.every((each) => fits(each, levels - 1));
-  for (const key in value) if (isBroken(key)) return false;
-  return Object.values(value).every((each) => fits(each, levels - 1));
+  const members = value as Record<string, unknown>; // an object that is no list: what a parser made
+  for (const key in members) if (isBroken(key) || !fits(members[key], levels - 1)) return false;
+  return true;
 }
 
 function fitted(value: unknown, levels: number, state: { changed: boolean }): unknown {

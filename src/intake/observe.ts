@@ -31,34 +31,55 @@ export function observe({ drafts }: Pick<SessionReading, 'drafts'>, context: Con
 }
 
 function observation(draft: Draft, { reader, head, placeOf }: Context): Observation {
-  const { raw, fidelity, at, ...said } = draft;
-  const normal = normalise(said);
-  const updated = at.updated ?? (isByTime(draft.kind) ? head.at : null);
+  const { raw, fidelity, at, id, thread, parents, actor, kind, body, native, sealed } = draft;
+  const { value: said, changed } = normalise({ id, thread, parents, actor, kind, body, native, sealed });
+  const updated = at.updated ?? (isByTime(kind) ? head.at : null);
+  const platform = reader.slice(0, reader.lastIndexOf('@'));
+  const places = raw.length > 0 ? raw.map(placeOf) : [placeOf('')];
   const whole = {
-    ...normal.value,
     v: FORMAT_VERSION,
+    id: said.id,
+    thread: said.thread,
+    parents: said.parents,
     at: { occurred: at.occurred, updated },
-    fidelity: fidelity ?? (normal.changed ? 'normalised' : 'exact'),
-    source: {
-      platform: reader.slice(0, reader.lastIndexOf('@')),
-      capture: head.capture,
-      form: head.form,
-      reader,
-      raw: raw.length > 0 ? raw.map(placeOf) : [placeOf('')],
-    },
-  } as Observation;
+    actor: said.actor,
+    kind: said.kind,
+    body: said.body,
+    native: said.native,
+    source: { platform, capture: head.capture, form: head.form, reader, raw: places },
+    fidelity: fidelity ?? (changed ? 'normalised' : 'exact'),
+    sealed: said.sealed,
+  } as Observation; // kind and body belong together in a draft
   return isEvent(whole) ? whole : asUnknown(whole);
 }
 
 const RECORDED = '1970-01-01T00:00:00.000Z';
 
-const isEvent = (observation: Observation): boolean =>
-  EventShape.safeParse({
-    ...observation,
-    at: { ...observation.at, recorded: RECORDED },
-    ...EMPTY,
+/** The same as the line it would become, as far as the schema is concerned. */
+function isEvent(observation: Observation): boolean {
+  const { v, id, thread, parents, actor, kind, body, native, source, fidelity, sealed } = observation;
+  const { occurred, updated } = observation.at;
+  const at = { occurred, updated, recorded: RECORDED };
+  const { seq, prev } = EMPTY;
+  const line = {
+    v,
+    seq,
+    id,
+    thread,
+    parents,
+    at,
+    actor,
+    kind,
+    body,
+    native,
+    source,
+    fidelity,
+    sealed,
     revises: null,
-  }).success;
+    prev,
+  };
+  return EventShape.safeParse(line).success;
+}
 
 /** A draft that breaks the format must neither break the log nor be lost: it is kept as what nobody knows yet. */
 function asUnknown(draft: Observation): Observation {

@@ -19,6 +19,8 @@ export function placer({ bytes, value, piece }: CutPayload): (place: DraftPlace)
   const tops = topMembers(bytes, value);
   return (place) => {
     if (typeof place !== 'string') return placeOfRange(place, bytes.length, piece);
+    const slice = piece.sliceOf.get(place);
+    if (slice !== undefined) return { artifact: artifactName(slice), frame, pointer: '' };
     const steps = existing(value, pointerSteps(place));
     return placeInSlice(steps, piece) ?? { artifact: frame, frame, pointer: inFrame(steps[0], piece, tops()) };
   };

@@ -40,7 +40,10 @@ export function deeperThan(value: unknown, limit: number): boolean {
 }
 
 /** One step of a JSON Pointer (RFC 6901), escaped. */
-export const pointerStep = (key: string | number): string => String(key).replaceAll('~', '~0').replaceAll('/', '~1');
+export const pointerStep = (key: string | number): string => {
+  const step = String(key);
+  return step.includes('~') || step.includes('/') ? step.replaceAll('~', '~0').replaceAll('/', '~1') : step;
+};
 
 /** A JSON Pointer from its steps. */
 export const pointer = (...steps: readonly (string | number)[]): string =>
@@ -51,4 +54,4 @@ export const pointerSteps = (text: string): string[] =>
   text
     .split('/')
     .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+    .map((step) => (step.includes('~') ? step.replaceAll('~1', '/').replaceAll('~0', '~') : step));

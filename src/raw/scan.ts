@@ -1,4 +1,4 @@
-import { looseText } from '../lib/bytes';
+import { looseText, utf8 } from '../lib/bytes';
 import { parseJson, pointerStep, pointerSteps } from '../lib/json';
 import { indexOr, isBlank, MARKS, newSkimmer, type Skimmer, skimString, skimValue } from './skim';
 
@@ -40,18 +40,25 @@ function skipBlank(cursor: Cursor): void {
 const isClosing = (byte: number | undefined): boolean => byte === MARKS.close || byte === MARKS.closeList;
 const isOpening = (byte: number | undefined): boolean => byte === MARKS.open || byte === MARKS.openList;
 
-/** Reads a member's key and moves past its colon. */
-function readKey(cursor: Cursor): string {
-  const { bytes, state } = cursor;
-  const start = cursor.at + 1;
-  const end = skimString(state, bytes, start);
-  const key = keyText(bytes, start, end - 1);
-  cursor.at = indexOr(bytes, MARKS.colon, end) + 1;
-  return key;
+/** Where a member's key stands, without its quotes; of an item of a list, its number. */
+interface Key {
+  start: number;
+  end: number;
+  index: number;
 }
 
-/** Most keys are short and plain: a decoder costs more than they do. */
-function keyText(bytes: Uint8Array, start: number, end: number): string {
+/** Moves past a member's key and its colon. */
+function passKey(cursor: Cursor, key: Key): void {
+  const { bytes, state } = cursor;
+  key.start = cursor.at + 1;
+  const after = skimString(state, bytes, key.start);
+  key.end = after - 1;
+  cursor.at = indexOr(bytes, MARKS.colon, after) + 1;
+}
+
+/** The text of a key. Most are short and plain: a decoder costs more than they do. */
+function textOfKey(bytes: Uint8Array, { start, end, index }: Key): string {
+  if (index >= 0) return String(index);
   let text = '';
   for (let at = start; at < end; at++) {
     const byte = bytes[at] ?? 0;
@@ -67,15 +74,17 @@ function decodedKey(bytes: Uint8Array): string {
 }
 
 /** Visits the children of the list or object that the cursor stands on. `visit` moves the cursor past the value. */
-function children(cursor: Cursor, visit: (key: string) => void): void {
+function children(cursor: Cursor, visit: (key: Key) => void): void {
   const { bytes } = cursor;
   const list = bytes[cursor.at] === MARKS.openList;
+  const key: Key = { start: 0, end: 0, index: -1 };
   cursor.at++;
   for (let index = 0; ; index++) {
     skipBlank(cursor);
     const before = cursor.at;
     if (before >= bytes.length || isClosing(bytes[before])) break;
-    const key = list ? String(index) : readKey(cursor);
+    if (list) key.index = index;
+    else passKey(cursor, key);
     skipBlank(cursor);
     visit(key);
     skipBlank(cursor);
@@ -87,12 +96,18 @@ function children(cursor: Cursor, visit: (key: string) => void): void {
 
 /** Places as a tree of steps. `*` stands for any member. */
 interface Step {
-  readonly next: Map<string, Step>;
+  readonly next: Named[];
   any: Step | null;
   readonly places: string[];
 }
 
-const newStep = (): Step => ({ next: new Map(), any: null, places: [] });
+interface Named {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly step: Step;
+}
+
+const newStep = (): Step => ({ next: [], any: null, places: [] });
 
 function growSteps(places: readonly string[]): Step {
   const root = newStep();
@@ -109,11 +124,40 @@ function anyAfter(step: Step): Step {
   return step.any;
 }
 
-function nextAfter(step: Step, name: string): Step {
-  const next = step.next.get(name) ?? newStep();
-  step.next.set(name, next);
-  return next;
+function nextAfter({ next }: Step, name: string): Step {
+  const known = next.find((each) => each.name === name);
+  if (known) return known.step;
+  const step = newStep();
+  next.push({ name, bytes: utf8(name), step });
+  return step;
 }
+
+const leadsOn = (step: Step): boolean => step.any !== null || step.next.length > 0;
+
+/** True if a key is that name: by its bytes, since most keys are none that is looked for, unless it is written with escapes. */
+function isNamed(bytes: Uint8Array, key: Key, { name, bytes: wanted }: Named): boolean {
+  if (key.index >= 0) return name === String(key.index);
+  const length = key.end - key.start;
+  if (length === wanted.length) {
+    let same = 0;
+    while (same < length && bytes[key.start + same] === wanted[same]) same++;
+    if (same === length) return true;
+  }
+  return bytes.subarray(key.start, key.end).includes(BACKSLASH) && textOfKey(bytes, key) === name;
+}
+
+/** The steps that a key leads to: hardly ever more than one, and mostly none. */
+function stepsAfter(bytes: Uint8Array, steps: readonly Step[], key: Key): readonly Step[] {
+  let alive = NO_STEPS;
+  for (const { next, any } of steps) {
+    const named = next.find((each) => isNamed(bytes, key, each));
+    if (named) alive = [...alive, named.step];
+    if (any) alive = [...alive, any];
+  }
+  return alive;
+}
+
+const NO_STEPS: readonly Step[] = [];
 
 /**
  * Finds the values at the given places (JSON Pointers with `*` for any member) in the bytes of a valid JSON text, in
@@ -125,17 +169,16 @@ export function scan(bytes: Uint8Array, places: readonly string[]): Found[] {
   const cursor = cursorOn(bytes);
   const value = (pointer: string, steps: readonly Step[]): void => {
     const start = cursor.at;
-    const here = steps.flatMap((step) => step.places);
-    const slots = here.map((place) => found.push({ pointer, start, end: start, place }) - 1);
-    const deeper = steps.filter((step) => step.any !== null || step.next.size > 0);
+    const here = steps.flatMap((step) => step.places).map((place) => ({ pointer, start, end: start, place }));
+    found.push(...here);
+    const deeper = steps.filter(leadsOn);
     if (deeper.length > 0 && isOpening(bytes[start])) children(cursor, (key) => child(pointer, key, deeper));
     else skipValue(cursor);
-    const end = slots.length > 0 ? trimmed(bytes, start, cursor.at) : start;
-    for (const [i, slot] of slots.entries()) found[slot] = { pointer, start, end, place: here[i] ?? '' };
+    for (const each of here) each.end = trimmed(bytes, start, cursor.at);
   };
-  const child = (parent: string, key: string, steps: readonly Step[]): void => {
-    const alive = steps.flatMap((step) => [step.next.get(key), step.any]).filter((step) => step != null);
-    if (alive.length > 0) value(`${parent}/${pointerStep(key)}`, alive);
+  const child = (parent: string, key: Key, steps: readonly Step[]): void => {
+    const alive = stepsAfter(bytes, steps, key);
+    if (alive.length > 0) value(`${parent}/${pointerStep(textOfKey(bytes, key))}`, alive);
     else skipValue(cursor);
   };
   skipBlank(cursor);
@@ -178,7 +221,7 @@ export function pointersAt(
     if (range.start === start && range.end === trimmed(bytes, start, cursor.at)) pointers.set(start, pointer);
     else if (depth < DEEPEST_CUT && isOpening(bytes[start])) {
       cursor.at = start;
-      children(cursor, (key) => value(`${pointer}/${pointerStep(key)}`, depth + 1));
+      children(cursor, (key) => value(`${pointer}/${pointerStep(textOfKey(bytes, key))}`, depth + 1));
     }
   };
   skipBlank(cursor);
