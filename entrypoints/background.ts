@@ -32,6 +32,7 @@ export default defineBackground(() => {
   onStart((why) => {
     attempt(register);
     if (why === 'browser') attempt(async () => afterBrowserStart(await capture()));
+    attempt(async () => (await background()).readAgain());
   });
   onPermissionsChange(() => attempt(register));
   tabs.onTabClosed((tab) => attempt(async () => afterTabClosed(await capture(), tab)));

@@ -1,3 +1,4 @@
+import { readAgain } from '../capture/sink/read-again';
 import { type Settler, settlerOf } from '../capture/sink/settler';
 import type { Sink } from '../capture/sink/sink';
 import { cancelRead } from '../capture/watch/handlers';
@@ -24,6 +25,8 @@ export interface Background {
   readonly capture: Services;
   readonly jobs: JobServices;
   readonly deliver: DeliverParts;
+  /** Tries again what older releases could not read. */
+  readAgain(): Promise<void>;
 }
 
 export function backgroundOf(doors: BrowserDoors): () => Promise<Background> {
@@ -45,7 +48,7 @@ export function backgroundOf(doors: BrowserDoors): () => Promise<Background> {
       closeOffscreen,
       ourOrigin,
     };
-    return { capture, jobs, deliver: parts };
+    return { capture, jobs, deliver: parts, readAgain: () => awake(() => readAgain(sink)) };
   });
   return background;
 }

@@ -16,12 +16,11 @@ export interface NewLines {
   readonly tail: Tail;
 }
 
-/** A log as merging finds it: where it ends, all versions in it, the artifacts it has. */
+/** A log as merging finds it: where it ends, and all versions in it. */
 export interface OpenLog {
   readonly session: SessionRow | null;
   readonly tail: Tail;
   readonly ledger: Ledger;
-  readonly artifacts: ReadonlySet<string>;
 }
 
 export interface KeepAsk {
@@ -32,7 +31,10 @@ export interface KeepAsk {
   readonly artifacts: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
   /** Merges into the log, at once: called inside the transaction, so that no other context writes in between. */
   merge(log: OpenLog): NewLines;
-  outcome(log: OpenLog, added: NewLines): Outcome;
+  /** What became of it, for the session's row; null leaves there what is. */
+  outcome(log: OpenLog, added: NewLines): Outcome | null;
+  /** The same for the reader that has tried everything; `before` is what was there, undefined in a new session. */
+  reread(before: number | null | undefined): number | null;
   /** The pending exchange this comes from: it goes in the same transaction. If it is gone already, nothing is done. */
   readonly exchange: string | null;
   /** What else belongs to it: jobs and the journal, as a part of the transaction. `null`: no session came of it. */
@@ -68,10 +70,8 @@ async function grow(db: Database, ask: KeepAsk): Promise<SessionRow | null> {
 
 async function openLog(db: Database, key: string): Promise<OpenLog> {
   const session = (await ownSession(db, key)) ?? null;
-  if (!session) return { session, tail: EMPTY, ledger: openLedger([]), artifacts: new Set() };
-  const ledger = await ledgerOf(db, session);
-  const artifacts = await db.artifacts.where('sessions').equals(session.id).primaryKeys();
-  return { session, tail: session.tail, ledger, artifacts: new Set(artifacts) };
+  if (!session) return { session, tail: EMPTY, ledger: openLedger([]) };
+  return { session, tail: session.tail, ledger: await ledgerOf(db, session) };
 }
 
 /** The session of a key that is our own, not a copy out of an archive. */
@@ -125,7 +125,8 @@ async function nextRow(db: Database, { id, ask, log, added }: Change): Promise<S
     updated: added.lines.at(-1)?.event.at.recorded ?? before.updated,
     tail: added.tail,
     revision: before.revision + 1,
-    last: ask.outcome(log, added),
+    last: ask.outcome(log, added) ?? before.last,
+    reread: ask.reread(log.session?.reread),
   };
 }
 
@@ -150,4 +151,5 @@ export const newRow = (
   tail: EMPTY,
   revision: 0,
   last: null,
+  reread: null,
 });

@@ -28,6 +28,8 @@ export interface SessionRow {
   readonly revision: number;
   /** What became of the latest exchange of this session. */
   readonly last: Outcome | null;
+  /** The number of the reader that last tried what could not be read; null: none since it came here. */
+  readonly reread: number | null;
 }
 
 /** Where a read-only copy came from (a file's name), and when; `logHash` is SHA-256 of its whole log. */

@@ -28,7 +28,9 @@ export async function settle(sink: Sink, row: ExchangeRow): Promise<SessionRow |
   if (tries > MOST_TRIES + 1) return dismiss(sink, row, 'broken-promise');
   const taken = await take(await exchangeOf(sink, row), tries > MOST_TRIES ? helpless(reader) : reader, row.began);
   const found = await bearing(sink, { site, row, taken });
-  return found.kind === 'nowhere' ? dismiss(sink, row, found.because) : write(sink, row, taken, found);
+  return found.kind === 'nowhere'
+    ? dismiss(sink, row, found.because)
+    : write(sink, { row, taken, found, number: reader.number });
 }
 
 /** A page that is left breaks off what it was loading: that is no answer. A stream that is cut says what it said. */
@@ -92,7 +94,15 @@ function decoded(text: string): string | null {
   }
 }
 
-async function write(sink: Sink, row: ExchangeRow, taken: Taken, found: Bearing): Promise<SessionRow | null> {
+interface Settling {
+  readonly row: ExchangeRow;
+  readonly taken: Taken;
+  readonly found: Bearing;
+  /** The reader's. */
+  readonly number: number;
+}
+
+async function write(sink: Sink, { row, taken, found, number }: Settling): Promise<SessionRow | null> {
   const { identity } = found;
   const recorder: Recorder = {
     ...(await sink.about()),
@@ -117,6 +127,7 @@ async function write(sink: Sink, row: ExchangeRow, taken: Taken, found: Bearing)
     exchange: row.id,
     merge,
     outcome,
+    reread: (before) => (before === undefined ? number : before),
     also: (session) => conclude(sink, row, session, found.kind === 'drift' ? 'read-drift' : null),
   });
 }

@@ -1,0 +1,48 @@
+import { rereadAll, rereadSession } from '../../intake/reread-session';
+import { isoTime } from '../../lib/time';
+import type { Event } from '../../model/event';
+import type { Reader } from '../../providers/contract';
+import { keep, type NewLines, type OpenLog } from '../../store/keep';
+import type { SessionRow } from '../../store/rows';
+import { listSessions, readArtifact, readLog } from '../../store/sessions';
+import type { Sink } from './sink';
+
+/**
+ * Tries again, with the readers of this release, what older ones could not read. To be done after an update, and again
+ * until it is done: each session remembers the reader that has tried it.
+ */
+export async function readAgain(sink: Sink): Promise<void> {
+  for (const session of await listSessions(sink.db)) {
+    const reader = sink.readerOf(session.site);
+    if (session.copy || !reader || (session.reread ?? 0) >= reader.number) continue;
+    await readSessionAgain(sink, session, reader);
+  }
+}
+
+async function readSessionAgain(sink: Sink, session: SessionRow, reader: Reader): Promise<void> {
+  const events = ((await readLog(sink.db, session.id)) ?? []).map((line) => JSON.parse(line) as Event); // our own lines
+  const artifact = (hash: string) => readArtifact(sink.db, hash);
+  const again = await rereadAll(events.filter(speaksOfUnread), artifact, reader);
+  const nothing = ({ tail }: OpenLog): NewLines => ({ lines: [], needs: new Set(), tail });
+  let isMine = true;
+  await keep(sink.db, {
+    identity: session,
+    newId: sink.newId(),
+    artifacts: new Map(again.flatMap(({ artifacts }) => [...artifacts])),
+    exchange: null,
+    merge(log) {
+      // if it has grown meanwhile, it is left for the next time
+      isMine = log.tail.seq === events.length;
+      return isMine && again.length > 0
+        ? rereadSession(log, events, again, { identity: session, recorded: isoTime(sink.now()) })
+        : nothing(log);
+    },
+    outcome: () => null,
+    reread: (before) => (isMine ? reader.number : (before ?? null)),
+  });
+}
+
+/** What says that an exchange could not be read, and what says where it was from. */
+const speaksOfUnread = (event: Event): boolean =>
+  event.kind === 'session.started' ||
+  (event.kind === 'gap' && event.actor.kind === 'recorder' && event.body.why === 'unreadable');
