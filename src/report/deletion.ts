@@ -40,14 +40,14 @@ function copyFindings(event: string, copy: ServerCopy): Finding[] {
   if (way.doneAt)
     return receiptOf(copy) === null ? [unnamed(event, `${name} is said to be deleted, but there is no receipt.`)] : [];
   const lacks = [
-    ...(NOT_SAID.test(retention.rule) ? ['how long it is kept is not known'] : []),
+    ...(NOT_SAID.test(retention.rule.trim()) ? ['how long it is kept is not known'] : []),
     ...(way.how === 'none' ? ['no way to delete it is known'] : []),
     ...(way.how !== 'none' && !way.where ? ['where it can be deleted is not known'] : []),
   ];
   return lacks.length === 0 ? [] : [named(event, `${name}: ${lacks.join(', and ')}.`)];
 }
 
-const NOT_SAID = /^\s*(?:not (?:stated|known|said)|unknown|unclear)?[\s.]*$/i;
+const NOT_SAID = /^(?:not (?:stated|known|said)|unknown|unclear)?\.?$/i;
 
 /** What shows that a copy was deleted. */
 function receiptOf({ deletion: way }: ServerCopy): unknown {

@@ -25,7 +25,7 @@ export function transcriptOf(page: PageSession): string {
     ...serverList(page),
   ];
   return `${parts
-    .map((part) => part.replace(/\s+$/, ''))
+    .map((part) => part.trimEnd())
     .filter((part) => part !== '')
     .join('\n\n')}\n`;
 }
