@@ -4,6 +4,7 @@ import type { Sink } from '../capture/sink/sink';
 import { cancelRead } from '../capture/watch/handlers';
 import { markingWith } from '../capture/watch/marks';
 import type { BrowserDoors, Services } from '../capture/watch/services';
+import { TIDY, TIDY_MINUTES } from '../capture/watch/tidy';
 import type { DeliverParts } from '../jobs/deliver';
 import { deliver } from '../jobs/deliver';
 import type { JobServices } from '../jobs/handlers';
@@ -37,7 +38,7 @@ export function backgroundOf(doors: BrowserDoors): () => Promise<Background> {
     const sink: Sink = { db, sites, readerOf, now, newId, about: once(about) };
     const settler: Settler = settlerOf(sink, awake, markingWith(markTab));
     const parts: DeliverParts = { db, now, download, downloadEnd };
-    const startExports = exportsIn(parts, newId());
+    const startExports = exportsIn(parts, newId(), doors);
     const capture: Services = { sink, settler, doors, startExports };
     const jobs: JobServices = {
       deliver: parts,
@@ -53,10 +54,14 @@ export function backgroundOf(doors: BrowserDoors): () => Promise<Background> {
   return background;
 }
 
-/** Exports are packed in Chromium's offscreen document, elsewhere here, kept awake. Does not wait for their end. */
-function exportsIn(parts: DeliverParts, holder: string): () => Promise<void> {
+/**
+ * Exports are packed in Chromium's offscreen document, elsewhere here, kept awake. Does not wait for their end; an alarm
+ * looks after what was left undone.
+ */
+function exportsIn(parts: DeliverParts, holder: string, { wakeEvery }: BrowserDoors): () => Promise<void> {
   if (hasOffscreen())
     return async () => {
+      await wakeEvery(TIDY, TIDY_MINUTES);
       await openOffscreen();
       await sendToOurs(WAKE).catch(() => undefined); // just opened: it looks by itself when it is ready
     };
@@ -71,6 +76,7 @@ function exportsIn(parts: DeliverParts, holder: string): () => Promise<void> {
     ),
   );
   return async () => {
+    await wakeEvery(TIDY, TIDY_MINUTES);
     run().catch(() => undefined); // each job says itself what became of it; what is left undone the alarm finds
   };
 }

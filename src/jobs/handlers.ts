@@ -40,8 +40,10 @@ export const jobHandlers = (services: () => Promise<JobServices>): JobHandlers =
   },
   'jobs.idle': async () => {
     const { deliver: parts, startExports, closeOffscreen } = await services();
-    const isBusy = (await openJobs(parts.db)).some(({ kind }) => kind === 'export');
-    await (isBusy ? startExports() : closeOffscreen());
+    const isBusy = async (): Promise<boolean> => (await openJobs(parts.db)).some(({ kind }) => kind === 'export');
+    if (!(await isBusy())) await closeOffscreen();
+    // one that was asked for just then found the document still there
+    if (await isBusy()) await startExports();
     return null;
   },
 });

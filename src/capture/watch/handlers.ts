@@ -33,7 +33,7 @@ export const captureHandlers = (services: () => Promise<Services>): CaptureHandl
   'capture.end': async (ask, from) => {
     const all = await services();
     // not awaited: the relay has more to tell, and what is written down is not lost
-    if (await end(all.sink, ask, from)) void goOn(all);
+    if (await end(all.sink, ask, from)) goOn(all).catch(() => undefined); // what fails waits for the alarm
     return null;
   },
   'read.report': async (ask, { tab }) => {

@@ -1,0 +1,83 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { type JobServices, jobHandlers } from '../../src/jobs/handlers';
+import type { Database } from '../../src/store/database';
+import { addJob, newExport, readJob } from '../../src/store/jobs';
+import { newDatabase } from '../capture/offer';
+
+const OURS = { from: 'page-of-ours' } as const;
+const ISO = '2026-12-01T00:00:00.000Z';
+const SESSION = '0b5e7d10-3c2a-4f6e-9a41-000000000001';
+
+/** Handlers over a database, and what they asked of the browser. */
+async function handled(changes: Partial<JobServices> = {}) {
+  const db: Database = await newDatabase();
+  const done: string[] = [];
+  const services: JobServices = {
+    deliver: {
+      db,
+      now: () => Date.parse(ISO),
+      download: async (url, name) => done.push(`download ${url} as ${name}`),
+      downloadEnd: async () => null,
+    },
+    newId: () => crypto.randomUUID(),
+    startExports: async () => void done.push('start'),
+    cancelRead: async (job, tab) => void done.push(`cancel ${job} in ${tab}`),
+    stopDownload: async (id) => void done.push(`stop ${id}`),
+    closeOffscreen: async () => void done.push('close'),
+    ourOrigin: () => 'chrome-extension://valise',
+    ...changes,
+  };
+  return { db, done, handlers: jobHandlers(async () => services) };
+}
+
+test('an export begins as a row, and whoever packs is told', async () => {
+  const { db, done, handlers } = await handled();
+  const { job } = await handlers['export.start']({ sessions: [SESSION], notes: false }, OURS);
+  expect(await readJob(db, job)).toMatchObject({ kind: 'export', state: 'waiting', ask: { sessions: [SESSION] } });
+  expect(done).toEqual(['start']);
+});
+
+test('the document is closed when nothing is left, and opened again for what came just then', async () => {
+  const first = await handled();
+  await first.handlers['jobs.idle'](null, OURS);
+  expect(first.done).toEqual(['close']);
+  const late: { db?: Database } = {};
+  const second = await handled({
+    closeOffscreen: async () => {
+      if (late.db) await addJob(late.db, newExport(crypto.randomUUID(), { sessions: [SESSION], notes: false }, ISO));
+    },
+  });
+  late.db = second.db;
+  await second.handlers['jobs.idle'](null, OURS);
+  expect(second.done).toEqual(['start']);
+});
+
+test('an archive is saved only from our own address', async () => {
+  const { done, handlers } = await handled();
+  const delivery = { job: crypto.randomUUID(), name: 'a.zip', bytes: 1, identity: 'x' };
+  await expect(handlers['job.deliver']({ ...delivery, url: 'blob:https://chatgpt.com/1' }, OURS)).rejects.toMatchObject(
+    {
+      code: 'bad-message',
+    },
+  );
+  await handlers['job.deliver']({ ...delivery, url: 'blob:chrome-extension://valise/1' }, OURS);
+  expect(done).toEqual(['download blob:chrome-extension://valise/1 as a.zip']);
+});
+
+test('cancelling ends an export and its download, a read in its tab, and nothing that has ended', async () => {
+  const { db, done, handlers } = await handled();
+  const job = newExport(crypto.randomUUID(), { sessions: [SESSION], notes: false }, ISO);
+  await addJob(db, { ...job, state: 'running', result: { name: 'a.zip', bytes: 1, identity: 'x', download: 9 } });
+  await handlers['job.cancel']({ job: job.id }, OURS);
+  expect(await readJob(db, job.id)).toMatchObject({ state: 'cancelled' });
+  const ask = { tab: 4, site: 'chatgpt', origin: 'https://chatgpt.com', conversation: 'x', pack: false };
+  const read = { ...job, id: crypto.randomUUID(), kind: 'read' as const, ask, result: null };
+  await addJob(db, read);
+  await handlers['job.cancel']({ job: read.id }, OURS);
+  await handlers['job.cancel']({ job: crypto.randomUUID() }, OURS);
+  expect(done).toEqual(['stop 9', `cancel ${read.id} in 4`]);
+  await addJob(db, { ...job, state: 'done' });
+  await handlers['job.cancel']({ job: job.id }, OURS);
+  expect(await readJob(db, job.id)).toMatchObject({ state: 'done' });
+});
