@@ -93,4 +93,11 @@ const RUN: Readonly<Record<string, Run>> = {
     continueCommand(file, { session, to, out: path, budget }, out),
 };
 
+// who reads our output may stop reading (`| head`): that is no fault, and there is nobody left to tell
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
+
 process.exitCode = await main(process.argv.slice(2));
