@@ -1,4 +1,5 @@
 import canonicalize from 'canonicalize';
+import { sorted, UNSORTABLE } from './sorted';
 
 /** The deepest value a log line or an archive document may hold. */
 export const MAX_DEPTH = 500;
@@ -7,7 +8,9 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 
 /** RFC 8785 canonical JSON. The value must be plain JSON of at most {@link MAX_DEPTH} levels, its text well-formed. */
 export function canonical(value: unknown): string {
-  const text = canonicalize(value);
+  const plain = sorted(value);
+  // the engine writes three times as fast as the library, which is for what the engine would not write so
+  const text = plain === UNSORTABLE ? canonicalize(value) : JSON.stringify(plain);
   if (text === undefined) throw new TypeError('not a JSON value');
   return text;
 }

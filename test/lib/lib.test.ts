@@ -1,3 +1,4 @@
+import canonicalize from 'canonicalize';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { base64, compareBytes, concat, findBytes, fromBase64, looseText, textOf, utf8 } from '../../src/lib/bytes';
@@ -79,6 +80,39 @@ describe('JSON', () => {
     );
     expect(() => canonical(undefined)).toThrow();
     expect(() => canonical(Number.NaN)).toThrow();
+  });
+
+  test('canonical form is what the library writes, whichever way it was written', () => {
+    const name = fc.constantFrom(
+      'b',
+      'a',
+      '10',
+      '9',
+      '09',
+      '__proto__',
+      'é',
+      '\u{1f600}',
+      '\uff5e',
+      '',
+      'toJSON',
+      'constructor',
+    );
+    const value = fc.letrec<{ any: unknown }>((tie) => ({
+      any: fc.oneof(
+        { maxDepth: 4 },
+        fc.constantFrom(null, true, -0, 1e21, 0.1, undefined, 'x"\u2028\u0007'),
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        fc.array(tie('any'), { maxLength: 3 }),
+        fc.array(fc.tuple(name, tie('any')), { maxLength: 4 }).map((members) => Object.fromEntries(members)),
+      ),
+    })).any;
+    const property = fc.property(fc.array(value, { minLength: 1, maxLength: 3 }), (each) => {
+      const before = JSON.stringify(each);
+      expect(canonical(each)).toBe(canonicalize(each));
+      expect(JSON.stringify(each)).toBe(before);
+    });
+    fc.assert(property, { numRuns: 3000 });
+    expect(() => canonical([Number.POSITIVE_INFINITY])).toThrow();
   });
 
   test('canonical form has one spelling: parsing it and writing it again changes nothing', () => {
