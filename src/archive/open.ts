@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { textOf } from '../lib/bytes';
-import { sha256Native } from '../lib/hash';
+import { sha256Native, sha256Quick } from '../lib/hash';
 import { deeperThan, MAX_DEPTH, member, parseJson } from '../lib/json';
 import { FORMAT_VERSION } from '../model/event';
 import { ArtifactName } from '../model/parts';
@@ -39,8 +39,8 @@ export interface OpenedSession {
   /** Bare hash of `session.jsonl`. */
   readonly logHash: string;
   readonly index: RawIndex;
-  /** `raw.pack`, read when it is needed. */
-  pack(): Promise<Bytes>;
+  /** `raw.pack`, read when it is needed; null where its entry is damaged. The latest one that was read is held. */
+  pack(): Promise<Bytes | null>;
 }
 
 /** An archive whose zip, manifests, tag files and logs hold; its artifacts are read one by one. */
@@ -54,6 +54,8 @@ export interface OpenedArchive {
   /** Paths of the payload's manifest with their hashes. */
   readonly manifest: ReadonlyMap<string, string>;
   readonly entries: ReadonlyMap<string, ZipEntry>;
+  /** Paths whose bytes were found to have the manifest's hash already. */
+  readonly checked: ReadonlySet<string>;
   /** Bare hashes of all artifacts, packed ones too. */
   readonly artifacts: ReadonlySet<string>;
   /** An artifact's bytes; null where it is not there or its bytes differ from its hash. */
@@ -107,9 +109,10 @@ async function openBag(all: ReadonlyMap<string, ZipEntry>): Promise<OpenedArchiv
   checkListing(entries, manifest, tags);
   for (const [path, hash] of tags) await checkHash(path, hash, entries);
   const info = readBagInfo(await text('bag-info.txt'));
-  const sessions = await openSessions(entries, manifest);
+  const checked = new Set<string>();
+  const sessions = await openSessions({ entries, manifest, checked, held: holdOne() });
   if (sessions.length === 0) throw stop('', 'no-session', 'The archive holds no session.');
-  return assembleArchive({ name, info, manifest, entries, sessions });
+  return assembleArchive({ name, info, manifest, entries, checked, sessions });
 }
 
 function topFolder(all: ReadonlyMap<string, ZipEntry>): string {
@@ -156,27 +159,37 @@ async function checkHash(path: string, hash: string, entries: ReadonlyMap<string
   return bytes;
 }
 
-async function openSessions(
-  entries: ReadonlyMap<string, ZipEntry>,
-  manifest: ReadonlyMap<string, string>,
-): Promise<OpenedSession[]> {
+interface Opening {
+  readonly entries: ReadonlyMap<string, ZipEntry>;
+  readonly manifest: ReadonlyMap<string, string>;
+  readonly checked: Set<string>;
+  readonly held: ReturnType<typeof holdOne>;
+}
+
+/** Holds the bytes of the latest entry that was asked for: artifacts are asked for session by session. */
+function holdOne(): (entry: ZipEntry) => Promise<Bytes | null> {
+  let held: { entry: ZipEntry; bytes: Promise<Bytes | null> } | null = null;
+  return (entry) => {
+    if (held?.entry !== entry) held = { entry, bytes: readOrNull(entry) };
+    return held.bytes;
+  };
+}
+
+async function openSessions(opening: Opening): Promise<OpenedSession[]> {
   const sessions: OpenedSession[] = [];
-  for (const path of manifest.keys()) {
+  for (const path of opening.manifest.keys()) {
     const slug = /^data\/sessions\/([^/]+)\/session\.jsonl$/.exec(path)?.[1];
-    if (slug !== undefined) sessions.push(await openSession(slug, entries, manifest));
+    if (slug !== undefined) sessions.push(await openSession(slug, opening));
   }
   return sessions;
 }
 
-async function openSession(
-  slug: string,
-  entries: ReadonlyMap<string, ZipEntry>,
-  manifest: ReadonlyMap<string, string>,
-): Promise<OpenedSession> {
+async function openSession(slug: string, { entries, manifest, checked: done, held }: Opening): Promise<OpenedSession> {
   const folder = `data/sessions/${slug}/`;
   const checked = async (file: string): Promise<string> => {
     const path = folder + file;
     const bytes = await checkHash(path, manifest.get(path) ?? '', entries);
+    done.add(path);
     const text = textOf(bytes);
     if (text === null) throw stop(path, 'not-utf8', `The file "${path}" is not text in UTF-8.`);
     return text;
@@ -209,7 +222,7 @@ async function openSession(
     lines,
     logHash: manifest.get(`${folder}session.jsonl`) ?? '',
     index,
-    pack: async () => (packed ? packed.read() : new Uint8Array()),
+    pack: async () => (packed ? held(packed) : new Uint8Array()),
   };
 }
 
@@ -235,7 +248,7 @@ function documentIn<T>(schema: z.ZodType<T>, path: string, text: string): T {
 }
 
 function assembleArchive(
-  parts: Pick<OpenedArchive, 'name' | 'info' | 'manifest' | 'entries' | 'sessions'>,
+  parts: Pick<OpenedArchive, 'name' | 'info' | 'manifest' | 'entries' | 'checked' | 'sessions'>,
 ): OpenedArchive {
   const where = new Map<string, { entry: ZipEntry } | { session: OpenedSession; offset: number; bytes: number }>();
   for (const session of parts.sessions)
@@ -244,22 +257,26 @@ function assembleArchive(
     const hash = ARTIFACT.exec(path)?.[1];
     if (hash !== undefined) where.set(hash, { entry });
   }
-  let open: { session: OpenedSession; pack: Promise<Bytes> } | null = null;
-  const packOf = (session: OpenedSession): Promise<Bytes> => {
-    // one pack at a time is held: artifacts are asked for session by session
-    if (open?.session !== session) open = { session, pack: session.pack() };
-    return open.pack;
-  };
   const artifact = async (hash: string): Promise<Bytes | null> => {
     const place = where.get(hash);
     if (!place) return null;
-    const bytes =
-      'entry' in place
-        ? await readOrNull(place.entry)
-        : (await packOf(place.session)).slice(place.offset, place.offset + place.bytes);
-    return bytes && (await sha256Native(bytes)) === hash ? bytes : null;
+    const bytes = 'entry' in place ? await readOrNull(place.entry) : await pieceOf(place);
+    return bytes && (await sha256Quick(bytes)) === hash ? bytes : null;
   };
   return { kind: 'archive', ...parts, options: optionsIn(parts.info), artifacts: new Set(where.keys()), artifact };
+}
+
+async function pieceOf({
+  session,
+  offset,
+  bytes,
+}: {
+  session: OpenedSession;
+  offset: number;
+  bytes: number;
+}): Promise<Bytes | null> {
+  const pack = await session.pack();
+  return pack?.slice(offset, offset + bytes) ?? null;
 }
 
 async function readOrNull(entry: ZipEntry): Promise<Bytes | null> {

@@ -85,7 +85,7 @@ export async function planArchive(input: PackInput, signal?: AbortSignal): Promi
       }),
     ),
     fileOf('README.md', readmeMd({ name, release: input.release, sessions: pages })),
-    fileOf('index.html', indexHtml(pages, { release: input.release })),
+    await bytesOf('index.html', indexHtml(pages, { release: input.release })),
     fileOf(MANIFEST, manifest),
   ];
   const all = [...payload, ...tags, fileOf(TAG_MANIFEST, manifestOf(tags))];

@@ -1,8 +1,8 @@
 import { utf8 } from '../lib/bytes';
 import { Fault } from '../lib/fault';
-import { sha256Hex, sha256Native } from '../lib/hash';
+import { sha256Native } from '../lib/hash';
 import { compareText } from '../lib/text';
-import { readLog } from '../model/chain';
+import { hashLines, readLog } from '../model/chain';
 import type { Event } from '../model/event';
 import { sessionSlug } from '../model/ids';
 import { viewOf } from '../projection/view';
@@ -62,7 +62,7 @@ export async function prepareSessions(
   }: { readonly sessions: readonly PackSession[]; readonly artifact: Get; readonly options: PackOptions },
   signal?: AbortSignal,
 ): Promise<Prepared> {
-  const read = sortedDistinct(sessions.map(readSession));
+  const read = sortedDistinct(await Promise.all(sessions.map(readSession)));
   const slugs = uniqueSlugs(read.map(({ slug, logHash }) => ({ slug, log: logHash })));
   const packs = new Map<Read, PreparedSession['packed']>();
   const loose = new Set<string>();
@@ -101,8 +101,8 @@ export async function prepareSessions(
   return { sessions: prepared, artifacts };
 }
 
-function readSession(source: PackSession): Read {
-  const { events, faults } = readLog(source.lines);
+async function readSession(source: PackSession): Promise<Read> {
+  const { events, faults } = readLog(source.lines, await hashLines(source.lines));
   const first = events[0];
   // only a log that was checked when it came in gets here: a broken one is a fault of ours
   if (!first || faults.length > 0) throw new Fault('broken-promise', { cause: faults[0] });
@@ -112,7 +112,7 @@ function readSession(source: PackSession): Read {
     source.identity.site,
     source.identity.key,
   );
-  return { source, events, log, logHash: sha256Hex(utf8(log)), slug };
+  return { source, events, log, logHash: await sha256Native(utf8(log)), slug };
 }
 
 function sortedDistinct(read: readonly Read[]): Read[] {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { base64, concat, fromBase64, textOf, utf8 } from '../lib/bytes';
-import { artifactName, hashIn, sha256Hex, sha256Native } from '../lib/hash';
+import { artifactName, hashIn, sha256Native, sha256Quick } from '../lib/hash';
 import { canonical } from '../lib/json';
 import { ArtifactName } from '../model/parts';
 import type { MaskCount } from './mask';
@@ -43,12 +43,9 @@ export type ContainerFrame = z.infer<typeof ContainerFrame>;
 
 export type Artifacts = Map<string, Uint8Array<ArrayBuffer>>;
 
-/** Up to here asking the platform for a hash takes longer than the hash (measured). */
-const SMALL = 2048;
-
 /** Puts bytes under their hash; gives the bare hash. */
 export async function keep(artifacts: Artifacts, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const hash = bytes.length < SMALL ? sha256Hex(bytes) : await sha256Native(bytes);
+  const hash = await sha256Quick(bytes);
   if (!artifacts.has(hash)) artifacts.set(hash, bytes);
   return hash;
 }
