@@ -9,7 +9,7 @@ import { shows } from './chat-page';
 import type { Browser } from './harness/browser';
 import { browsers, buildFor, launch } from './harness/launch';
 import { until } from './harness/temporary';
-import { type Kept, lookInto } from './kept';
+import { type Kept, lookInto, watches } from './kept';
 
 const site = await startChatgpt();
 beforeEach(() => site.reset());
@@ -30,6 +30,7 @@ describe.each(browsers)('exports as jobs in %s', (kind) => {
   beforeAll(async () => {
     browser = await launch(kind, { extension: buildFor(kind, 'e2e'), hosts: site.hosts });
     kept = await lookInto(browser);
+    await watches(kept);
     const stored = bigConversation(12_000_000);
     big = stored.conversation.conversation_id;
     site.put(stored);

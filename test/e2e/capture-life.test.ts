@@ -8,7 +8,7 @@ import { answered, ask, shows } from './chat-page';
 import type { Browser, Page } from './harness/browser';
 import { type BrowserKind, browsers, buildFor, launch } from './harness/launch';
 import { remove, temporaryFolder } from './harness/temporary';
-import { type Kept, lookInto } from './kept';
+import { type Kept, lookInto, watches } from './kept';
 
 const site = await startChatgpt();
 beforeEach(() => site.reset());
@@ -27,17 +27,20 @@ describe.each(browsers)('an extension that comes and goes, in %s', (kind) => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launch(kind, { extension: buildFor(kind, 'e2e'), hosts: site.hosts });
+    await watches(await lookInto(browser));
   });
   afterEach(() => expect(site.refusals).toEqual([]));
   afterAll(() => browser?.close());
 
   test('updated with the tab open: the page goes on as it was, and is heard again', async () => {
     const page = await opened(browser, HARBOUR);
-    await expect.poll(async () => session(await lookInto(browser), HARBOUR), WAIT).toBeDefined();
+    const before = await lookInto(browser);
+    await expect.poll(() => session(before, HARBOUR), WAIT).toBeDefined();
     await browser.reloadExtension();
+    const kept = await lookInto(browser);
+    await watches(kept);
     await page.click({ text: 'A word for slack water' });
     await shows(page, SHORT);
-    const kept = await lookInto(browser);
     // the tap of before still hears; the relay of now must have found it, and the one of before be silent
     await expect
       .poll(async () => {

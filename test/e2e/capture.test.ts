@@ -5,7 +5,7 @@ import { startChatgpt } from '../sites/chatgpt/server';
 import { answered, ask, shows } from './chat-page';
 import type { Browser, Page } from './harness/browser';
 import { browsers, buildFor, launch } from './harness/launch';
-import { type Kept, lookInto } from './kept';
+import { type Kept, lookInto, watches } from './kept';
 
 const site = await startChatgpt();
 beforeEach(() => site.reset());
@@ -23,6 +23,7 @@ describe.each(browsers)('what is heard in %s', (kind) => {
   beforeAll(async () => {
     browser = await launch(kind, { extension: buildFor(kind, 'e2e'), hosts: site.hosts });
     kept = await lookInto(browser);
+    await watches(kept);
   });
   afterEach(() => expect(site.refusals).toEqual([]));
   afterAll(() => browser?.close());

@@ -52,6 +52,16 @@ export async function lookInto(browser: Browser): Promise<Kept> {
   };
 }
 
+/** Waits until new pages of granted sites are watched: right after the start they may not be yet. */
+export const watches = ({ page }: Kept): Promise<boolean> =>
+  page.waitUntil('tap and relay to be registered', async () => {
+    const { browser: own, chrome } = globalThis as unknown as Record<
+      string,
+      { scripting: { getRegisteredContentScripts(): Promise<unknown[]> } } | undefined
+    >;
+    return ((await (own ?? chrome)?.scripting.getRegisteredContentScripts()) ?? []).length > 1;
+  });
+
 /** Runs in the page: all rows of a table, without bytes. */
 async function rowsOf(table: string): Promise<unknown[]> {
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
