@@ -1,23 +1,18 @@
 import JSZip from 'jszip';
+import { concat, utf8 } from '../../lib/bytes';
 import { Fault } from '../../lib/fault';
-import { worthDeflating } from './deflate';
-import { type ByteSink, memorySink, type ZipEntryIn, type ZipWriter } from './ports';
+import { crc32 } from './crc32';
+import { packed } from './deflate';
+import { centralHeader, endRecords, localHeader, type Written } from './headers';
+import type { ByteSink, ZipEntryIn, ZipWriter } from './ports';
 import { queuedSink } from './sinks';
 import { STAMP } from './stamp';
 
-const ABOUT = {
-  date: new Date(STAMP.date), // JSZip writes the UTC fields of a date
-  createFolders: false,
-  unixPermissions: STAMP.unixMode,
-};
-const DEFLATE = { compression: 'DEFLATE', compressionOptions: { level: 6 } } as const;
-const LOCAL_HEADER = 30;
 const CENTRAL_HEADER = 46;
-const END_RECORD = 22;
 
 /** Lets JSZip make the zip and hands on its chunks as they come; waits whenever the taker does. */
 function generate(zip: JSZip, signal: AbortSignal | undefined, take: ByteSink['write']): Promise<void> {
-  const stream = zip.generateInternalStream({ type: 'uint8array', platform: 'UNIX', streamFiles: false, ...DEFLATE });
+  const stream = zip.generateInternalStream({ type: 'uint8array', platform: 'UNIX', streamFiles: false });
   let waiting = 0;
   return new Promise((resolve, reject) => {
     const fail = (error: unknown): void => {
@@ -47,26 +42,29 @@ interface Added {
 }
 
 /**
- * Adds one entry to the zip. It is deflated in a zip of its own first: then its packed size is known, its input can be
- * let go of, and JSZip takes the packed bytes over as they are.
+ * Adds one entry to the zip: as a zip of that entry alone, its content packed already. JSZip takes packed bytes over as
+ * they are, which spares its slower deflate and checksum, and the entry's own bytes can be let go of.
  */
 async function add(zip: JSZip, entry: ZipEntryIn, signal: AbortSignal | undefined): Promise<Added> {
-  const { path } = entry;
   const bytes = await entry.bytes();
   if (bytes.length !== entry.size) throw new Fault('broken-promise');
-  const local = LOCAL_HEADER + path.length;
-  if (!entry.compressed && bytes.length > 0) {
-    const alone = memorySink();
-    await generate(new JSZip().file(path, bytes, { ...ABOUT, ...DEFLATE }), signal, alone.write);
-    const whole = alone.bytes();
-    const size = whole.length - local - CENTRAL_HEADER - path.length - END_RECORD;
-    if (worthDeflating(bytes.length, size)) {
-      await zip.loadAsync(whole, { createFolders: false });
-      return { path, extent: local + size };
-    }
-  }
-  zip.file(path, bytes, { ...ABOUT, compression: 'STORE' });
-  return { path, extent: local + bytes.length };
+  const { method, pieces, size } = await packed(bytes, entry.compressed ?? false, signal);
+  const header: Written = {
+    name: utf8(entry.path),
+    method,
+    crc: crc32(bytes),
+    packed: size,
+    size: bytes.length,
+    offset: 0,
+  };
+  const local = localHeader(header);
+  const central = centralHeader(header);
+  const extent = local.length + size;
+  const alone = concat([local, ...pieces, central, endRecords(1, central.length, extent)]);
+  await zip.loadAsync(alone, { createFolders: false });
+  const loaded = zip.file(entry.path);
+  if (loaded) loaded.options.compression = method === 8 ? 'DEFLATE' : 'STORE';
+  return { path: entry.path, extent };
 }
 
 /** Where the second byte of each header's flags stands: first in the local headers, then in the directory. */
