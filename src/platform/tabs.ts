@@ -22,11 +22,6 @@ export async function tabsAt(matches: readonly string[]): Promise<number[]> {
   return tabs.flatMap(({ id, discarded }) => (id === undefined || discarded ? [] : [id]));
 }
 
-/** All open tabs. */
-export async function openTabs(): Promise<Set<number>> {
-  return new Set((await ext.tabs.query({})).flatMap(({ id }) => id ?? []));
-}
-
 /** Sends a message to the relay in a tab's top frame; undefined where none listens. */
 export async function askTab(tab: number, message: unknown): Promise<unknown> {
   try {
