@@ -31,7 +31,7 @@ describe.each(browsers)('exports as jobs in %s', (kind) => {
     browser = await launch(kind, { extension: buildFor(kind, 'e2e'), hosts: site.hosts });
     kept = await lookInto(browser);
     await watches(kept);
-    const stored = bigConversation(12_000_000);
+    const stored = bigConversation(6_000_000);
     big = stored.conversation.conversation_id;
     site.put(stored);
     // the server forgets its log and puts its first conversations back before each test: after this one it is not asked
