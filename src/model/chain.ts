@@ -106,12 +106,11 @@ function linkFaults(events: readonly Event[]): LineFault[] {
 
 /** Cycles among ids of one version only: across versions they may happen, and the projection cuts them. */
 function cycleFaults(events: readonly Event[]): LineFault[] {
-  const lines = new Map<string, Event[]>();
-  for (const event of events) lines.set(event.id, [...(lines.get(event.id) ?? []), event]);
-  const single = [...lines.values()].flatMap((each) => (each.length === 1 ? each : []));
-  const parents = new Map(single.map(({ id, parents }) => [id, parents]));
-  const seqOf = new Map(single.map(({ id, seq }) => [id, seq]));
+  const single = new Map<string, Event | null>();
+  for (const event of events) single.set(event.id, single.has(event.id) ? null : event);
+  const parents = new Map<string, readonly string[]>();
+  for (const [id, event] of single) if (event) parents.set(id, event.parents);
   return closingEdges(parents)
     .filter(({ child, parent }) => child !== parent)
-    .map(({ child, parent }) => ({ seq: seqOf.get(child) ?? 0, what: 'cycle', detail: parent }));
+    .map(({ child, parent }) => ({ seq: single.get(child)?.seq ?? 0, what: 'cycle', detail: parent }));
 }
