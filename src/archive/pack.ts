@@ -131,9 +131,9 @@ function artifactFiles({ artifacts }: Prepared, { artifact }: PackInput): Filled
     size,
     compressed: sniffed.compressed,
     bytes: async () => {
+      // its hash was looked at a moment ago, and the finished archive is verified before anybody gets it
       const bytes = await artifact(sha256);
-      // it was there and whole a moment ago: what is written must be what the manifest says
-      if (!bytes || (await sha256Native(bytes)) !== sha256) throw new Fault('broken-promise');
+      if (!bytes) throw new Fault('broken-promise');
       return bytes;
     },
   }));

@@ -60,7 +60,7 @@ interface Looking {
 }
 
 const wrong = ({ session }: Looking, rule: string, sentence: string): Flaw =>
-  flaw(`data/sessions/${session.slug}/session.jsonl`, rule, sentence);
+  flaw(`data/sessions/${session.slug}/raw.pack`, rule, sentence);
 
 /** Hashes that a gap says were dropped on purpose. */
 function droppedIn(events: readonly Event[]): Set<string> {

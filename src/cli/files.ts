@@ -29,11 +29,14 @@ export async function* chunksOf(source: ByteSource): AsyncIterable<Uint8Array<Ar
   for (let at = 0; at < source.size; at += CHUNK) yield await source.read(at, Math.min(source.size, at + CHUNK));
 }
 
-/** Writes a file whole or not at all: under another name beside it, moved into place when `done`. */
-export async function wholeFile(path: string): Promise<ByteSink & { done(): Promise<void>; drop(): Promise<void> }> {
+/** Writes a file whole or not at all: under another name beside it (`partial`), moved into place when `done`. */
+export async function wholeFile(
+  path: string,
+): Promise<ByteSink & { readonly partial: string; done(): Promise<void>; drop(): Promise<void> }> {
   const partial = `${path}.partial-${process.pid}`;
   const file = await open(partial, 'w');
   return {
+    partial,
     write: async (chunk) => {
       await file.writeFile(chunk);
     },

@@ -9,6 +9,7 @@ import { type ContainerReading, readContainer } from '../intake/containers';
 import { type Taken, take } from '../intake/take';
 import { looseText, textOf } from '../lib/bytes';
 import { parseJson } from '../lib/json';
+import { readLog } from '../model/chain';
 import type { ExchangeHead, Reader } from '../providers/contract';
 import { readerOf, readers } from '../providers/readers';
 import type { Book } from './book';
@@ -58,10 +59,11 @@ async function readArchive(path: string, source: ByteSource, book: Book, { only 
   if (archive.kind === 'refused') return said(`${path}: ${archive.flaw.sentence}`);
   const verdict = await verifyArchive(archive);
   if (verdict.kind === 'refused') return said(`${path}: ${verdict.flaw.sentence}`);
-  const broken = verdict.flaws.filter(({ where }) => /\/session\.jsonl?$/.test(where));
-  if (broken[0]) return said(`${path}: ${broken[0].sentence}`);
   const wanted = archive.sessions.filter(({ identity }) => only.length === 0 || only.includes(identity.native));
-  for (const session of wanted) book.addVerbatim(session, archive.artifact);
+  for (const session of wanted) {
+    // what lacks bytes is still a session, what has a broken log is none: its flaws are among those of the verdict
+    if (readLog(session.lines).faults.length === 0) book.addVerbatim(session, archive.artifact);
+  }
   return { complaints: verdict.flaws.map(({ sentence }) => `${path}: ${sentence}`), options: archive.options };
 }
 

@@ -1,10 +1,13 @@
+import { openArchive } from '../archive/open';
 import { DEFAULT_OPTIONS, type PackOptions } from '../archive/options';
 import { pack } from '../archive/pack';
+import { verifyArchive } from '../archive/verify';
+import { Fault } from '../lib/fault';
 import { siteById } from '../providers/sites';
 import { release } from '../release';
 import { type Book, openBook } from './book';
 import { type Complaint, complaint, isComplaint } from './complaint';
-import { filesBelow, wholeFile } from './files';
+import { fileSource, filesBelow, wholeFile } from './files';
 import { readInto } from './intake-file';
 import { unreadable, unwritable } from './open-file';
 import type { Out } from './out';
@@ -18,7 +21,7 @@ export interface PackArguments {
 
 /** `valise pack`: exit 0 if everything was read, 1 if something could not be (what could is packed all the same). */
 export async function packCommand(files: readonly string[], args: PackArguments, out: Out): Promise<number> {
-  const checked = check(args);
+  const checked = checkArguments(args);
   if (isComplaint(checked)) {
     out.complain(checked.sentence);
     return checked.code;
@@ -44,18 +47,20 @@ async function packInto(book: Book, files: readonly string[], args: Checked, out
   const missing = args.only.filter((id) => !book.sessions.some(({ identity }) => identity.native === id));
   complaints.push(...missing.map((id) => `${files.join(', ')}: no conversation with the id ${id} was found.`));
   if (book.sessions.length > 0) {
-    const refusal = await write(book, args.out, options ?? DEFAULT_OPTIONS);
-    if (refusal) complaints.push(refusal);
-    else out.say(`${book.sessions.length} session${book.sessions.length === 1 ? '' : 's'} packed into ${args.out}`);
+    const written = await write(book, args.out, options ?? DEFAULT_OPTIONS);
+    if ('refusal' in written) complaints.push(written.refusal);
+    else complaints.push(...written.lacking.map((sentence) => `${args.out}: ${sentence}`));
+    if (!('refusal' in written))
+      out.say(`${book.sessions.length} session${book.sessions.length === 1 ? '' : 's'} packed into ${args.out}`);
   } else if (complaints.length === 0) complaints.push(`${files.join(', ')}: no session was found.`);
   for (const each of complaints) out.complain(each);
   return complaints.length === 0 ? 0 : 1;
 }
 
-function check({ site, at, out }: PackArguments): { recorded: string | null; out: string } | Complaint {
+function checkArguments({ site, at, out }: PackArguments): { recorded: string | null; out: string } | Complaint {
   if (out === null) return complaint('Say where to write the archive: --out X.zip', 2);
   if (site !== null && !siteById(site)) return complaint(`There is no site "${site}".`, 2);
-  const epoch = process.env['SOURCE_DATE_EPOCH'];
+  const epoch = process.env.SOURCE_DATE_EPOCH;
   const time = at !== null ? Date.parse(at) : epoch !== undefined ? Number(epoch) * 1000 : null;
   if (time !== null && !Number.isFinite(time))
     return complaint(`"${at ?? epoch}" is no time: give one such as 2026-01-31T12:00:00Z`, 2);
@@ -82,19 +87,40 @@ async function readFile(
   }
 }
 
-/** Writes the archive whole or not at all; gives the sentence to say where the disk refuses. */
-async function write(book: Book, path: string, options: PackOptions): Promise<string | null> {
+/**
+ * Reads the finished archive back before anybody gets it. Gives what it lacks, which can only be what an archive that went
+ * into it lacked.
+ */
+async function lacks(path: string): Promise<string[]> {
+  const source = await fileSource(path);
+  try {
+    const archive = await openArchive(source);
+    const verdict = archive.kind === 'refused' ? archive : await verifyArchive(archive);
+    if (verdict.kind === 'refused') throw new Fault('broken-promise', { cause: verdict });
+    return verdict.flaws.map(({ sentence }) => sentence);
+  } finally {
+    await source.close();
+  }
+}
+
+/** Writes the archive whole or not at all; gives what it lacks, or the sentence to say where the disk refuses. */
+async function write(
+  book: Book,
+  path: string,
+  options: PackOptions,
+): Promise<{ lacking: string[] } | { refusal: string }> {
   try {
     const file = await wholeFile(path);
     try {
       await pack({ sessions: book.sessions, artifact: (hash) => book.artifact(hash), release, options }, file);
+      const lacking = await lacks(file.partial);
       await file.done();
-      return null;
+      return { lacking };
     } catch (error) {
       await file.drop();
       throw error;
     }
   } catch (error) {
-    return unwritable(path, error);
+    return { refusal: unwritable(path, error) };
   }
 }

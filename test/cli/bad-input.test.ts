@@ -7,8 +7,9 @@ import type { Event } from '../../src/model/event';
 import { activePath } from '../../src/projection/branches';
 import { partsOf } from '../../src/projection/sources';
 import { viewOf } from '../../src/projection/view';
+import { archiveOf, filesOf, zipped } from '../archive/make';
 import { buildZip } from '../archive/zip/build-zip';
-import { file, pack, verify } from './run';
+import { file, pack, show, verify } from './run';
 import { chain, message, type Node, tree } from './trees';
 
 /** Refused with one sentence that names the file; nothing is written. */
@@ -184,5 +185,17 @@ describe('what can be read is packed, and what cannot is named', () => {
     expect(ran.code).toBe(1);
     expect(ran.last).toContain('conv-gone');
     expect((await verify(ran.zip)).code).toBe(0);
+  });
+});
+
+describe('an archive that lacks something', () => {
+  test('is packed again with what is there, and what it lacks is named', async () => {
+    const long = 'A text so long that it is a file of its own. '.repeat(40_000);
+    const { name, files } = await filesOf(await archiveOf(tree(chain(2, (index) => (index ? long : 'Say much.')))));
+    files.delete([...files.keys()].find((path) => path.startsWith('data/artifacts/')) ?? '');
+    const ran = await pack([file('damaged.zip', await zipped(name, files, { honest: false }))]);
+    expect(ran.code).toBe(1);
+    expect(ran.complained).toMatch(/damaged\.zip: .*is missing/);
+    expect((await show(ran.zip, 'md')).said).toContain('Say much.');
   });
 });

@@ -10,24 +10,29 @@ import { STAMP } from './stamp';
 
 const CENTRAL_HEADER = 46;
 
-/** Lets JSZip make the zip and hands on its chunks as they come; waits whenever the taker does. */
+const AHEAD = 4 * 1024 * 1024;
+
+/** Lets JSZip make the zip and hands on its chunks of 16 KB as they come; waits when the taker is some MB behind. */
 function generate(zip: JSZip, signal: AbortSignal | undefined, take: ByteSink['write']): Promise<void> {
   const stream = zip.generateInternalStream({ type: 'uint8array', platform: 'UNIX', streamFiles: false });
-  let waiting = 0;
+  let ahead = 0;
   return new Promise((resolve, reject) => {
     const fail = (error: unknown): void => {
       stream.pause();
       reject(error);
     };
+    const taken = (bytes: number): void => {
+      const waited = ahead > AHEAD;
+      ahead -= bytes;
+      if (waited && ahead <= AHEAD) stream.resume();
+    };
     stream
       .on('data', (chunk) => {
         if (signal?.aborted) return fail(new Fault('cancelled'));
-        waiting += 1;
-        stream.pause(); // takes effect a turn later: more chunks may come before
-        take(chunk as Uint8Array<ArrayBuffer>).then(() => {
-          waiting -= 1;
-          if (waiting === 0) stream.resume();
-        }, fail);
+        const { length } = chunk;
+        ahead += length;
+        if (ahead > AHEAD) stream.pause(); // takes effect a turn later: more chunks may come before
+        take(chunk as Uint8Array<ArrayBuffer>).then(() => taken(length), fail);
       })
       .on('error', fail)
       .on('end', () => resolve())
