@@ -16,7 +16,7 @@ import { awake } from '../platform/alarms';
 import { markTab } from '../platform/badge';
 import { download, downloadEnd, stopDownload } from '../platform/downloads';
 import { ourOrigin, sendToOurs } from '../platform/messaging';
-import { closeOffscreen, hasOffscreen, openOffscreen } from '../platform/offscreen';
+import { closeOffscreen, openOffscreen } from '../platform/offscreen';
 import { readerOf } from '../providers/readers';
 import { sites } from '../providers/sites';
 import { openDatabase } from '../store/database';
@@ -59,7 +59,8 @@ export function backgroundOf(doors: BrowserDoors): () => Promise<Background> {
  * looks after what was left undone.
  */
 function exportsIn(parts: DeliverParts, holder: string, { wakeEvery }: BrowserDoors): () => Promise<void> {
-  if (hasOffscreen())
+  // known when it is built, so that Chromium's background carries no archive room
+  if (!import.meta.env.FIREFOX)
     return async () => {
       await wakeEvery(TIDY, TIDY_MINUTES);
       await openOffscreen();

@@ -2,9 +2,6 @@ import { chromiumOffscreen } from './browser';
 
 const PAGE = 'offscreen.html';
 
-/** True where long work has a document of its own. Elsewhere the background is a page, and does it itself. */
-export const hasOffscreen = (): boolean => chromiumOffscreen() !== null;
-
 /** Opens the document, or leaves the one there is. It outlives the background. */
 export async function openOffscreen(): Promise<void> {
   const offscreen = chromiumOffscreen();
