@@ -1,12 +1,12 @@
 import { sessionFolder } from '../archive/names';
 import type { OpenedArchive, OpenedSession } from '../archive/open';
-import { pageSession } from '../archive/pages/context';
+import { type PageFile, pageSession } from '../archive/pages/context';
 import { lossText, targets } from '../handoff/targets';
 import { readLog } from '../model/chain';
 import { viewOf } from '../projection/view';
 import { type Complaint, complaint, isComplaint } from './complaint';
-import { writeText } from './files';
-import { withArchive } from './open-file';
+import { isSameFile, writeText } from './files';
+import { unwritable, withArchive } from './open-file';
 import type { Out } from './out';
 import { pickSession } from './pick-session';
 
@@ -19,7 +19,7 @@ export interface ContinueArguments {
 
 /** `valise continue`: writes one target's file and, beside it, its loss report. */
 export async function continueCommand(path: string, args: ContinueArguments, out: Out): Promise<number> {
-  const wrong = misuse(args);
+  const wrong = await misuse(path, args);
   if (!wrong) return withArchive(path, out, (archive) => carry(archive, args, out));
   out.complain(wrong.sentence);
   return wrong.code;
@@ -30,10 +30,11 @@ async function carry(archive: OpenedArchive, args: ContinueArguments, out: Out):
   return isComplaint(session) ? session : writeTarget(archive, session, args, out);
 }
 
-function misuse({ to, out, budget }: ContinueArguments): Complaint | null {
+async function misuse(path: string, { to, out, budget }: ContinueArguments): Promise<Complaint | null> {
   const names = targets.map(({ name }) => name).join(', ');
   if (to === null || !targets.some(({ name }) => name === to)) return complaint(`Say where to: --to ${names}`, 2);
-  if (out === null) return complaint('Say where to write it: --out FILE', 2);
+  if (!out) return complaint('Say where to write it: --out FILE', 2);
+  if (await isSameFile(path, out)) return complaint(`${out}: this is the archive itself; write to another file.`, 2);
   if (budget !== null) return complaint('This release carries the whole branch: it knows no --budget.', 2);
   return null;
 }
@@ -44,13 +45,14 @@ async function writeTarget(
   { to, out: path }: ContinueArguments,
   out: Out,
 ): Promise<number | Complaint> {
+  const files = filesByHash(archive);
   const page = pageSession({
     slug: session.slug,
     folder: sessionFolder(session.slug),
     view: viewOf(readLog(session.lines).events),
     identity: session.identity,
     containers: session.containers,
-    artifact: (hash) => artifactFile(archive, hash),
+    artifact: (hash) => files.get(hash) ?? null,
     has: (hash) => archive.artifacts.has(hash),
     targets: [to ?? ''],
   });
@@ -58,21 +60,39 @@ async function writeTarget(
     const file = path ?? target.file;
     const faults = target.validate(built.text);
     if (faults[0]) return complaint(`${file}: not written, since it would not be valid (${faults[0]}).`);
-    await writeText(file, built.text);
-    await writeText(`${file.replace(/\.jsonl?$/, '')}.loss.json`, lossText(target.name, built.loss));
-    out.say(
-      `${target.name} written to ${file}; ${built.loss.length} things it could not carry as they are: see the loss report beside it.`,
-    );
+    const refusal = await writeBoth(file, built.text, lossText(target.name, built.loss));
+    if (refusal) return complaint(refusal);
+    const lost =
+      built.loss.length === 0
+        ? 'all of it could be carried as it is'
+        : `what could not be carried as it is (${built.loss.length}) is named in ${lossFile(file)}`;
+    out.say(`${target.name} written to ${file}; ${lost}.`);
   }
   return 0;
 }
 
-function artifactFile(
-  archive: OpenedArchive,
-  hash: string,
-): { path: string; size: number; sniffed: { mime: string } } | null {
-  for (const [path, each] of archive.manifest)
-    if (each === hash && path.startsWith('data/artifacts/'))
-      return { path, size: archive.entries.get(path)?.size ?? 0, sniffed: { mime: 'application/octet-stream' } };
-  return null;
+const lossFile = (file: string): string => `${file.replace(/\.jsonl?$/, '')}.loss.json`;
+
+/** Writes a target and its loss report; gives the sentence to say where the disk refuses. */
+async function writeBoth(file: string, text: string, loss: string): Promise<string | null> {
+  let writing = file;
+  try {
+    await writeText(writing, text);
+    writing = lossFile(file);
+    await writeText(writing, loss);
+    return null;
+  } catch (error) {
+    return unwritable(writing, error);
+  }
 }
+
+/** The artifacts that are files of the archive, by bare hash. */
+const filesByHash = (archive: OpenedArchive): ReadonlyMap<string, PageFile> =>
+  new Map(
+    [...archive.manifest]
+      .filter(([path]) => path.startsWith('data/artifacts/'))
+      .map(([path, hash]) => {
+        const size = archive.entries.get(path)?.size ?? 0;
+        return [hash, { path, size, sniffed: { mime: 'application/octet-stream' } }];
+      }),
+  );

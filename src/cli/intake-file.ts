@@ -1,3 +1,4 @@
+import { sessionFolder } from '../archive/names';
 import { openArchive } from '../archive/open';
 import type { PackOptions } from '../archive/options';
 import { verifyArchive } from '../archive/verify';
@@ -9,7 +10,6 @@ import { type ContainerReading, readContainer } from '../intake/containers';
 import { type Taken, take } from '../intake/take';
 import { looseText, textOf } from '../lib/bytes';
 import { parseJson } from '../lib/json';
-import { readLog } from '../model/chain';
 import type { ExchangeHead, Reader } from '../providers/contract';
 import { readerOf, readers } from '../providers/readers';
 import type { Book } from './book';
@@ -60,10 +60,10 @@ async function readArchive(path: string, source: ByteSource, book: Book, { only 
   const verdict = await verifyArchive(archive);
   if (verdict.kind === 'refused') return said(`${path}: ${verdict.flaw.sentence}`);
   const wanted = archive.sessions.filter(({ identity }) => only.length === 0 || only.includes(identity.native));
-  for (const session of wanted) {
-    // what lacks bytes is still a session, what has a broken log is none: its flaws are among those of the verdict
-    if (readLog(session.lines).faults.length === 0) book.addVerbatim(session, archive.artifact);
-  }
+  // what lacks bytes is still a session; one with a broken log, or that says it is another, is none
+  const broken = new Set(verdict.flaws.flatMap(({ where }) => /^(.*\/)session\.jsonl?$/.exec(where)?.[1] ?? []));
+  for (const session of wanted)
+    if (!broken.has(sessionFolder(session.slug))) book.addVerbatim(session, archive.artifact);
   return { complaints: verdict.flaws.map(({ sentence }) => `${path}: ${sentence}`), options: archive.options };
 }
 

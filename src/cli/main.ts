@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Complaint, complaint, isComplaint } from './complaint';
 import { continueCommand } from './continue';
-import type { Out } from './out';
+import { outTo } from './out';
 import { packCommand } from './pack';
 import { reportCommand } from './report';
 import { showCommand } from './show';
@@ -41,21 +41,20 @@ const ALLOWED: Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>> = {
   continue: ['to', 'out', 'session', 'budget'],
 };
 
-const out: Out = {
-  say: (line) => void process.stdout.write(`${line}\n`),
-  complain: (line) => void process.stderr.write(`${line}\n`),
-};
+const out = outTo(
+  { result: (text) => void process.stdout.write(text), complaint: (text) => void process.stderr.write(text) },
+  process.stdout.isTTY,
+);
 
 async function main(args: readonly string[]): Promise<number> {
   const parsed = parse(args);
   if (isComplaint(parsed)) {
-    out.complain(USAGE);
-    out.complain(parsed.sentence);
+    for (const line of [...USAGE.split('\n'), parsed.sentence]) out.complain(line);
     return parsed.code;
   }
   const { command, files, options } = parsed;
   if (command === 'help') {
-    out.say(USAGE);
+    out.text(USAGE);
     return 0;
   }
   return RUN[command]?.(files, files[0] ?? '', options) ?? 2;
@@ -68,7 +67,8 @@ function parse(args: readonly string[]): { command: string; files: string[]; opt
     if (values.help || command === 'help') return { command: 'help', files, options: values };
     return misuse(command, files, values) ?? { command, files, options: values };
   } catch (error) {
-    return complaint(error instanceof Error ? error.message : String(error), 2); // what parseArgs says is a sentence
+    const said = error instanceof Error ? error.message : String(error);
+    return complaint(said.split('\n')[0] ?? said, 2); // what parseArgs says is a sentence, and sometimes advice after it
   }
 }
 

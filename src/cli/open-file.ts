@@ -40,24 +40,43 @@ async function openFile(path: string): Promise<{ archive: OpenedArchive; close()
   return complaint(`${path}: ${opened.flaw.sentence}`);
 }
 
-const codeOf = (error: unknown): unknown =>
-  typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
-
-/** Why a file of the disk cannot be read, in a sentence. */
-export function unreadable(path: string, error: unknown): string {
-  const code = codeOf(error);
-  if (code === 'ENOENT') return `${path}: there is no such file.`;
-  if (code === 'EACCES' || code === 'EPERM') return `${path}: this file may not be read.`;
-  if (code === 'EISDIR') return `${path}: this is a folder, not a file.`;
-  throw error;
+/** The system's code of an error, such as ENOENT; null for what is no error of the system. */
+function codeOf(error: unknown): string | null {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : null;
+  return typeof code === 'string' && /^E[A-Z0-9]+$/.test(code) ? code : null;
 }
 
+const READING: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file.',
+  ENOTDIR: 'there is no such file.',
+  EACCES: 'this file may not be read.',
+  EPERM: 'this file may not be read.',
+  EISDIR: 'this is a folder, not a file.',
+  EFTYPE: 'this is no ordinary file.',
+};
+
+const WRITING: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full; nothing was written there.',
+  EDQUOT: 'the disk is full; nothing was written there.',
+  ENOENT: 'there is no such folder to write into.',
+  ENOTDIR: 'there is no such folder to write into.',
+  EACCES: 'nothing may be written there.',
+  EPERM: 'nothing may be written there.',
+  EROFS: 'nothing may be written there.',
+  EISDIR: 'this is a folder; say the name of a file.',
+  EFTYPE: 'this is no ordinary file; say the name of one.',
+};
+
+/** Why a file of the disk cannot be read, in a sentence. What is no error of the system is thrown again. */
+export const unreadable = (path: string, error: unknown): string =>
+  told(path, error, READING, 'this file cannot be read');
+
 /** Why a file cannot be written, in a sentence. What was there before is untouched. */
-export function unwritable(path: string, error: unknown): string {
+export const unwritable = (path: string, error: unknown): string =>
+  told(path, error, WRITING, 'nothing can be written there');
+
+function told(path: string, error: unknown, words: Readonly<Record<string, string>>, otherwise: string): string {
   const code = codeOf(error);
-  if (code === 'ENOSPC' || code === 'EDQUOT') return `${path}: the disk is full; nothing was written there.`;
-  if (code === 'ENOENT' || code === 'ENOTDIR') return `${path}: there is no such folder to write into.`;
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return `${path}: nothing may be written there.`;
-  if (code === 'EISDIR') return `${path}: this is a folder; say the name of a file.`;
-  throw error;
+  if (code === null) throw error;
+  return `${path}: ${words[code] ?? `${otherwise} (${code}).`}`;
 }

@@ -3,11 +3,12 @@ import { DEFAULT_OPTIONS, type PackOptions } from '../archive/options';
 import { pack } from '../archive/pack';
 import { verifyArchive } from '../archive/verify';
 import { Fault } from '../lib/fault';
+import { logTime } from '../lib/time';
 import { siteById } from '../providers/sites';
 import { release } from '../release';
 import { type Book, openBook } from './book';
 import { type Complaint, complaint, isComplaint } from './complaint';
-import { fileSource, filesBelow, wholeFile } from './files';
+import { fileSource, filesBelow, isSameFile, wholeFile } from './files';
 import { readInto } from './intake-file';
 import { unreadable, unwritable } from './open-file';
 import type { Out } from './out';
@@ -21,7 +22,7 @@ export interface PackArguments {
 
 /** `valise pack`: exit 0 if everything was read, 1 if something could not be (what could is packed all the same). */
 export async function packCommand(files: readonly string[], args: PackArguments, out: Out): Promise<number> {
-  const checked = checkArguments(args);
+  const checked = await checkArguments(files, args);
   if (isComplaint(checked)) {
     out.complain(checked.sentence);
     return checked.code;
@@ -57,14 +58,21 @@ async function packInto(book: Book, files: readonly string[], args: Checked, out
   return complaints.length === 0 ? 0 : 1;
 }
 
-function checkArguments({ site, at, out }: PackArguments): { recorded: string | null; out: string } | Complaint {
-  if (out === null) return complaint('Say where to write the archive: --out X.zip', 2);
+async function checkArguments(
+  files: readonly string[],
+  { site, at, out }: PackArguments,
+): Promise<{ recorded: string | null; out: string } | Complaint> {
+  if (!out) return complaint('Say where to write the archive: --out X.zip', 2);
+  for (const file of files)
+    if (await isSameFile(file, out))
+      return complaint(`${out}: this is what is to be packed; write to another file.`, 2);
   if (site !== null && !siteById(site)) return complaint(`There is no site "${site}".`, 2);
   const epoch = process.env.SOURCE_DATE_EPOCH;
-  const time = at !== null ? Date.parse(at) : epoch !== undefined ? Number(epoch) * 1000 : null;
-  if (time !== null && !Number.isFinite(time))
-    return complaint(`"${at ?? epoch}" is no time: give one such as 2026-01-31T12:00:00Z`, 2);
-  return { recorded: time === null ? null : new Date(time).toISOString(), out };
+  if (at === null && epoch === undefined) return { recorded: null, out };
+  const recorded = logTime(at === null ? Number(epoch) * 1000 : Date.parse(at));
+  return recorded === null
+    ? complaint(`"${at ?? epoch}" is no time: give one such as 2026-01-31T12:00:00Z`, 2)
+    : { recorded, out };
 }
 
 async function readFile(
@@ -72,18 +80,20 @@ async function readFile(
   book: Book,
   args: Checked,
 ): Promise<{ complaints: string[]; options: PackOptions | null }> {
+  const complaints: string[] = [];
+  let options: PackOptions | null = null;
+  let reading = file;
   try {
-    const complaints: string[] = [];
-    let options: PackOptions | null = null;
     const below = await filesBelow(file);
     for (const each of below) {
+      reading = each;
       const read = await readInto(each, book, { ...args, inFolder: below.length > 1 || each !== file });
       complaints.push(...read.complaints);
       options ??= read.options;
     }
     return { complaints, options };
   } catch (error) {
-    return { complaints: [unreadable(file, error)], options: null };
+    return { complaints: [...complaints, unreadable(reading, error)], options };
   }
 }
 

@@ -10,7 +10,7 @@ export const reportCommand = (path: string, { json }: { json: boolean }, out: Ou
 
 async function report(archive: OpenedArchive, json: boolean, out: Out): Promise<number> {
   const reports = await reportsOf(archive);
-  if (json) out.say(JSON.stringify(Object.fromEntries(reports.map((each) => [each.slug, each.report])), null, 2));
+  if (json) out.text(JSON.stringify(Object.fromEntries(reports.map((each) => [each.slug, each.report])), null, 2));
   for (const each of json ? [] : reports) {
     out.say(`${each.title ?? 'Untitled'} (${each.slug})`);
     for (const line of TESTS.flatMap((test) => linesOf(test, each.report[test]))) out.say(line);

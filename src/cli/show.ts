@@ -1,6 +1,8 @@
 import { sessionFolder } from '../archive/names';
 import type { OpenedArchive } from '../archive/open';
+import { damageIn } from '../archive/zip/refusals';
 import { looseText } from '../lib/bytes';
+import { sha256Native } from '../lib/hash';
 import { type Complaint, complaint, isComplaint } from './complaint';
 import { withArchive } from './open-file';
 import type { Out } from './out';
@@ -26,6 +28,12 @@ async function show(archive: OpenedArchive, slug: string | null, file: string, o
   const path = sessionFolder(session.slug) + file;
   const entry = archive.entries.get(path);
   if (!entry) return complaint(`The file "${path}" is missing from the archive.`);
-  out.say(looseText(await entry.read()).replace(/\n$/, ''));
+  const bytes = await entry.read().catch((error: unknown) => {
+    if (damageIn(error)) return null; // damage is an answer here
+    throw error;
+  });
+  if (!bytes || (await sha256Native(bytes)) !== archive.manifest.get(path))
+    return complaint(`The file "${path}" was changed: its hash is not the one in the manifest.`);
+  out.text(looseText(bytes).replace(/\n$/, ''));
   return 0;
 }

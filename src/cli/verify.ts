@@ -22,7 +22,7 @@ async function verify(
 ): Promise<number | Complaint> {
   const verdict = await verifyArchive(archive);
   const again = reread && verdict.kind !== 'refused' ? await rereadArchive(archive) : null;
-  if (json) out.say(JSON.stringify(again ? { ...verdict, reread: again } : verdict, null, 2));
+  if (json) out.text(JSON.stringify(again ? { ...verdict, reread: again } : verdict, null, 2));
   return verdict.kind === 'refused'
     ? complaint(`${path}: ${verdict.flaw.sentence}`)
     : tell(path, verdict, again, { json, out });
@@ -42,10 +42,13 @@ function tell(
 
 function sentencesOf(verdict: Verdict, again: Reread | null, sound: boolean): string[] {
   const faults = [...verdict.flaws.map(({ sentence }) => sentence), ...(again?.sentences ?? [])];
-  const figures = `${verdict.sessions} sessions, ${verdict.events} events, ${verdict.artifacts} artifacts`;
+  const { sessions, events, artifacts } = verdict;
+  const figures = [counted(sessions, 'session'), counted(events, 'event'), counted(artifacts, 'artifact')].join(', ');
   const said = again
     ? `; read again: ${again.same} the same, ${again.differing} different, ${again.notReread} not read again`
     : '';
   const closing = `${sound ? 'Sound' : 'Damaged'}: ${figures}${said}. Archive identity ${verdict.archiveIdentity}.`;
   return [...faults.map((sentence) => `- ${sentence}`), closing];
 }
+
+const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;

@@ -18,12 +18,15 @@ const INVISIBLE =
 const codePoint = (character: string): string =>
   `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`;
 
+/** A text in which everything can be seen, on one line: what steers, hides or turns stands there by its number. */
+export const visible = (text: string): string => text.toWellFormed().replace(INVISIBLE, codePoint);
+
 /** A name or title on one line, in which everything can be seen. */
 export function shownName(name: string): string {
   const line = withoutMarks(name.toWellFormed())
     .replace(/[\t\n\r\f\v\u0085\u2028\u2029 ]+/g, ' ')
     .trim();
-  return line.replace(INVISIBLE, codePoint);
+  return visible(line);
 }
 
 /** A text on one line, at most so many characters, never cut inside one. */

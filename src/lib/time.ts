@@ -1,6 +1,18 @@
 /** ISO 8601 with milliseconds, UTC. */
 export const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
+const LOG_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** The same as a log can hold it, or null: a moment of the years 0 to 9999. */
+export function logTime(milliseconds: number): string | null {
+  const at = new Date(milliseconds);
+  const text = Number.isNaN(at.getTime()) ? '' : at.toISOString();
+  return LOG_TIME.test(text) ? text : null;
+}
+
+/** True for a time as a log holds it that a calendar has: no month 13, no 31 February. */
+export const isLogTime = (text: string): boolean => LOG_TIME.test(text) && logTime(Date.parse(text)) === text;
+
 const EARLIEST = Date.UTC(1990, 0, 1);
 const LATEST = Date.UTC(2200, 0, 1);
 

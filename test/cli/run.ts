@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Out } from '../../src/cli/out';
+import { continueCommand } from '../../src/cli/continue';
+import { type Out, outTo } from '../../src/cli/out';
 import { packCommand } from '../../src/cli/pack';
 import { reportCommand } from '../../src/cli/report';
 import { showCommand } from '../../src/cli/show';
@@ -20,7 +21,8 @@ export interface Ran {
 async function run(command: (out: Out) => Promise<number>): Promise<Ran> {
   const said: string[] = [];
   const complained: string[] = [];
-  const code = await command({ say: (line) => said.push(line), complain: (line) => complained.push(line) });
+  const lines = (list: string[]) => (text: string) => void list.push(text.replace(/\n$/, ''));
+  const code = await command(outTo({ result: lines(said), complaint: lines(complained) }, false));
   return { code, said: said.join('\n'), complained: complained.join('\n'), last: complained.at(-1) ?? '' };
 }
 
@@ -60,3 +62,7 @@ export const verify = (zip: string, reread = false): Promise<Ran> =>
 export const report = (zip: string, json = false): Promise<Ran> => run((out) => reportCommand(zip, { json }, out));
 export const show = (zip: string, format: string, session: string | null = null): Promise<Ran> =>
   run((out) => showCommand(zip, { session, format }, out));
+
+/** `valise continue --to messages`. */
+export const carry = (zip: string, to: string): Promise<Ran> =>
+  run((out) => continueCommand(zip, { session: null, to: 'messages', out: to, budget: null }, out));
