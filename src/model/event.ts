@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isLogTime } from '../lib/time';
 import { type Body, bodies, type Kind } from './bodies';
 import { ArtifactName } from './parts';
 import { Sealed } from './references';
@@ -6,7 +7,10 @@ import { Sealed } from './references';
 /** The version of the log's format. A newer one is refused, never guessed. */
 export const FORMAT_VERSION = 1;
 
-const Time = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+const Time = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  .refine(isLogTime, { message: 'is no moment of the calendar' });
 const maybe = z.string().nullable();
 const Hex = z.string().regex(/^[0-9a-f]{64}$/);
 

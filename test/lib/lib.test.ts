@@ -5,7 +5,7 @@ import { base64, compareBytes, concat, findBytes, fromBase64, looseText, textOf,
 import { artifactName, hashIn, sha256Hex, sha256Native, sha256Stream } from '../../src/lib/hash';
 import { canonical, deeperThan, member, parseJson, pointer, pointerSteps } from '../../src/lib/json';
 import { compareText, isBroken } from '../../src/lib/text';
-import { siteTime } from '../../src/lib/time';
+import { isLogTime, logTime, siteTime } from '../../src/lib/time';
 
 const bytesOf = (data: Uint8Array) => new Uint8Array(data);
 
@@ -166,6 +166,26 @@ describe('text', () => {
       '\uff5e',
     ]);
     expect([isBroken('a\ud83d'), isBroken('\u{1f600}')]).toEqual([true, false]);
+  });
+});
+
+describe('times of the log', () => {
+  test.each(['2026-02-28T23:59:59.999Z', '0000-01-01T00:00:00.000Z', '2024-02-29T00:00:00.000Z'])('%s is one', (text) =>
+    expect(isLogTime(text)).toBe(true),
+  );
+  test.each([
+    '2026-13-01T00:00:00.000Z',
+    '2026-02-31T00:00:00.000Z',
+    '2026-01-01T24:00:00.000Z',
+    '2026-01-01T00:00:60.000Z',
+    '2026-01-01T00:00:00Z',
+    '+012026-01-01T00:00:00.000Z',
+    'yesterday',
+  ])('%s is none', (text) => expect(isLogTime(text)).toBe(false));
+  test('a moment outside the years of four digits is none', () => {
+    expect(logTime(Date.UTC(9999, 11, 31))).toBe('9999-12-31T00:00:00.000Z');
+    for (const outside of [Date.UTC(10_000, 0, 1), -1e14, 1e17, Number.NaN, Number.POSITIVE_INFINITY])
+      expect(logTime(outside)).toBeNull();
   });
 });
 

@@ -51,6 +51,13 @@ describe('a log', () => {
       ['parent'],
     ],
     [
+      'a time that no calendar has',
+      changed((event, i) => {
+        if (i === 2) event.at = { ...(event.at as object), occurred: '2026-02-31T10:00:00.000Z' };
+      }),
+      ['schema'],
+    ],
+    [
       'its own parent',
       changed((event, i) => {
         if (i === 2) event.parents = [event.id];
