@@ -19,7 +19,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 const Identity = z.looseObject({
   v: z.int().default(FORMAT_VERSION),
   key: z.string().regex(/^[0-9a-f]{64}$/),
-  site: z.string(),
+  site: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/),
   origin: z.string(),
   native: z.string().optional(),
   title: z.string().nullable().optional(),
@@ -209,6 +209,8 @@ async function openSession(slug: string, { entries, manifest, checked: done, hel
       'log',
       `The log "${folder}session.jsonl" does not end in a line end: it is cut off.`,
     );
+  if (lines.length === 0)
+    throw stop(`${folder}session.jsonl`, 'log', `The log "${folder}session.jsonl" is empty: it holds no event.`);
   const packed = entries.get(`${folder}raw.pack`);
   const index = packed ? documentIn(RawIndex, `${folder}raw.index.json`, await checked('raw.index.json')) : [];
   const { key, site, origin } = head;

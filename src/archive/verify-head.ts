@@ -1,5 +1,6 @@
 import type { Event } from '../model/event';
-import { leafOf } from '../projection/branches';
+import { sessionKey, sessionSlug } from '../model/ids';
+import { activeLeaf } from '../projection/branches';
 import { titleOf } from '../projection/lacks';
 import { viewOf } from '../projection/view';
 import { payloadOxum } from './bag';
@@ -18,16 +19,24 @@ export function headFlaws(session: OpenedSession, events: readonly Event[]): Fla
     site: [identity.site, first?.source.platform ?? identity.site],
     origin: [identity.origin, started?.origin ?? identity.origin],
     native: [identity.native, started?.session ?? identity.native],
-    title: [said.title, said.title === undefined ? undefined : (titleOf(view) ?? said.title)],
-    leaf: [said.leaf, said.leaf === undefined ? undefined : (leafOf(view) ?? said.leaf)],
+    title: [said.title, said.title === undefined ? undefined : titleOf(view)],
+    leaf: [said.leaf, said.leaf === undefined ? undefined : activeLeaf(view)],
   };
   const differing = Object.entries(known).filter(([, [stated, logged]]) => stated !== logged);
   const flaws = differing.map(([member]) =>
     flaw(where, member, `The session "${slug}" states another ${member} in "session.json" than its log does.`),
   );
-  if (!slug.includes(`-${identity.key.slice(0, 8)}`))
-    flaws.push(flaw(where, 'key', `The folder "${slug}" does not carry the key of its session.`));
+  if (identity.key !== sessionKey(identity.site, identity.origin, identity.native))
+    flaws.push(flaw(where, 'key', `The key of the session "${slug}" does not follow from its site, origin and id.`));
+  if (first && !slugsOf(session, first).includes(slug))
+    flaws.push(flaw(where, 'slug', `The folder "${slug}" is not called after the day, site and key of its session.`));
   return flaws;
+}
+
+/** The folder that a session may have: of a second copy in one archive the log's hash is part of its name. */
+function slugsOf({ identity: { site, key }, logHash }: OpenedSession, { at }: Event): string[] {
+  const slug = sessionSlug(at, site, key);
+  return [slug, `${slug}-${logHash.slice(0, 8)}`];
 }
 
 /** Labels of `bag-info.txt` that are not what the archive holds. `newest`: the latest `at.recorded` of all logs. */

@@ -48,6 +48,10 @@ export function leafOf(view: SessionView): string | null {
   return said !== null && view.current.has(said) ? said : null;
 }
 
+/** The leaf of the branch the person was on: as last said, else that of the last branch; null where there is none. */
+export const activeLeaf = (view: SessionView): string | null =>
+  leafOf(view) ?? branchesOf(view).find(({ active }) => active)?.leaf ?? null;
+
 /** Every branch, that of the person first, then in order of first lines. Side events are no branches. */
 export function branchesOf(view: SessionView): Branch[] {
   const chained = [...view.current.values()].filter((event) => inChain(view, event));
@@ -81,8 +85,8 @@ function depths(view: SessionView, chained: readonly Event[]): Map<string, numbe
 
 /** The branch the person was on (or, where the site did not say, the last one), first event first. */
 export function activePath(view: SessionView): Event[] {
-  const leaf = branchesOf(view).find((branch) => branch.active)?.leaf;
-  return leaf === undefined ? [] : pathTo(view, leaf);
+  const leaf = activeLeaf(view);
+  return leaf === null ? [] : pathTo(view, leaf);
 }
 
 /** What hangs beside an event: artifacts, gaps, usage, notices, settings, server copies. */

@@ -120,6 +120,58 @@ describe('what a careful forger changed, manifests and all', () => {
       expect(kind).toBe('damaged');
       expect(sentences.join(' ')).toMatch(sentence);
     });
+  const lies: Record<string, [member: string, value: string, RegExp]> = {
+    'another title': ['title', 'Something else', /states another title/],
+    'another site': ['site', 'claude', /states another site/],
+    'another server': ['origin', 'https://chat.example', /states another origin/],
+    'another id': ['native', 'conv-other', /states another native/],
+    'another leaf': ['leaf', 'chatgpt:m0', /states another leaf/],
+    'a key of another session': ['key', 'a'.repeat(64), /key .* does not follow from its site, origin and id/],
+  };
+  for (const [what, [member, value, sentence]] of Object.entries(lies))
+    test(`session.json with ${what}: damaged`, async () => {
+      const lying = edit('session.json', (head) => JSON.stringify({ ...JSON.parse(head), [member]: value }));
+      const { kind, sentences } = await changed(lying, true);
+      expect(kind).toBe('damaged');
+      expect(sentences.join(' ')).toMatch(sentence);
+    });
+  test('a title in session.json that the log does not have: damaged', async () => {
+    const { name, files } = await filesOf(await archiveOf(tree(chain(2), { title: null })));
+    edit('session.json', (head) => JSON.stringify({ ...JSON.parse(head), title: 'Mine' }))(files);
+    const { kind, sentences } = await verdictOf(await zipped(name, files, { honest: true }));
+    expect(kind).toBe('damaged');
+    expect(sentences.join(' ')).toMatch(/states another title/);
+  });
+  test('a folder of another day or name: damaged', async () => {
+    for (const other of ['1999-01-01-chatgpt', '..-chatgpt', '2026-02-02-claude']) {
+      const { kind, sentences } = await changed((files) => {
+        for (const [path, bytes] of [...files]) {
+          const key = /-([0-9a-f]{8})\//.exec(path)?.[1];
+          if (key === undefined) continue;
+          files.delete(path);
+          files.set(path.replace(/sessions\/[^/]+/, `sessions/${other}-${key}`), bytes);
+        }
+      }, true);
+      expect(kind).toBe('damaged');
+      expect(sentences.join(' ')).toMatch(/is not called after the day, site and key/);
+    }
+  });
+  test('a site whose name would lead out of the archive is refused', async () => {
+    const { kind, sentences } = await changed(
+      edit('session.json', (head) => head.replace('"site":"chatgpt"', '"site":"../../x"')),
+      true,
+    );
+    expect(kind).toBe('refused');
+    expect(sentences[0]).toMatch(/session\.json" is not as the format has it: site/);
+  });
+  test('a log without an event is refused', async () => {
+    const { kind, sentences } = await changed(
+      edit('session.jsonl', () => ''),
+      true,
+    );
+    expect(kind).toBe('refused');
+    expect(sentences[0]).toMatch(/session\.jsonl" is empty/);
+  });
   test('a newer format of the session is refused, never guessed', async () => {
     const { kind, sentences } = await changed(
       edit('session.json', (head) => head.replace('"v":1', '"v":2')),

@@ -1,6 +1,6 @@
 import { FORMAT_VERSION } from '../../model/event';
 import type { SessionHead } from '../../model/session';
-import { branchesOf, leafOf } from '../../projection/branches';
+import { branchesOf } from '../../projection/branches';
 import { gapsOf, serverCopiesOf, titleOf } from '../../projection/lacks';
 import { threadsOf } from '../../projection/threads';
 import { eventsOf } from '../../projection/view';
@@ -24,7 +24,7 @@ export function headOf(page: PageSession): SessionHead {
     address: started?.body.address ?? null,
     occurred: first?.at.occurred ?? null,
     recorded: { first: recorded[0] ?? '', last: recorded.at(-1) ?? '' },
-    leaf: leafOf(view) ?? branches.find(({ active }) => active)?.leaf ?? null,
+    leaf: branches.find(({ active }) => active)?.leaf ?? null,
     threads: threadsOf(view).map(({ id, name, events }) => ({ id, name, events })),
     branches: branches.map(({ leaf, active, length }) => ({ leaf, active, length })),
     counts: countsOf(page),
