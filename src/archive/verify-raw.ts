@@ -96,6 +96,7 @@ async function eventFlaws(event: Event, looking: Looking): Promise<Flaw[]> {
   const { archive, dropped } = looking;
   const flaws: Flaw[] = [];
   for (const place of event.source.raw) {
+    if (isWhole(place) && archive.artifacts.has(hashIn(place.artifact) ?? '')) continue;
     const sentence = await placeFlaw(event.seq, place, looking);
     if (sentence) flaws.push(wrong(looking, 'raw', sentence));
   }
@@ -110,6 +111,8 @@ async function eventFlaws(event: Event, looking: Looking): Promise<Flaw[]> {
       );
   return flaws;
 }
+
+const isWhole = (place: Event['source']['raw'][number]): boolean => 'pointer' in place && place.pointer === '';
 
 async function placeFlaw(seq: number, place: Event['source']['raw'][number], looking: Looking): Promise<string | null> {
   const hash = hashIn(place.artifact) ?? '';

@@ -32,13 +32,13 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 export const member = (value: unknown, key: string): unknown =>
   isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 
-/** True if a value nests deeper than the limit. Walks without recursion. */
+/** True if a value nests deeper than the limit. Its recursion ends with the limit, however deep the value is. */
 export function deeperThan(value: unknown, limit: number): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > limit) return true;
-    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []));
-  }
+  if (limit < 0) return true;
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.some((each) => deeperThan(each, limit - 1));
+  const members = value as Record<string, unknown>; // an object that is no list
+  for (const key in members) if (deeperThan(members[key], limit - 1)) return true;
   return false;
 }
 

@@ -29,11 +29,23 @@ function sortedList(list: readonly unknown[]): unknown {
 
 function sortedMembers(object: Record<string, unknown>): unknown {
   const names = Object.keys(object);
-  if (names.some(isUnsortable)) return UNSORTABLE;
-  const inOrder = names.every((name, i) => i === 0 || (names[i - 1] ?? '') < name);
-  if (!inOrder) names.sort();
-  let copy: Record<string, unknown> | null = inOrder ? null : {};
-  for (const [i, name] of names.entries()) {
+  let inOrder = true;
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i] ?? '';
+    if (isUnsortable(name)) return UNSORTABLE;
+    if (i > 0 && (names[i - 1] ?? '') > name) inOrder = false;
+  }
+  return inOrder ? withSortedInside(object, names, null) : withSortedInside(object, names.sort(), {});
+}
+
+/** `copy` null: the object has its members in order, and is copied only if something inside has not. */
+function withSortedInside(
+  object: Record<string, unknown>,
+  names: readonly string[],
+  copy: Record<string, unknown> | null,
+): unknown {
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i] ?? '';
     const each = sorted(object[name]);
     if (each === UNSORTABLE) return UNSORTABLE;
     if (copy === null && each !== object[name]) copy = first(object, names, i);

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { sha256Hex } from '../../src/lib/hash';
 import { canonical } from '../../src/lib/json';
-import { EMPTY, readLog, seal } from '../../src/model/chain';
+import { EMPTY, hashLines, readLog, seal } from '../../src/model/chain';
 import { Event } from '../../src/model/event';
 import { compose, sealedValue } from './compose';
 import { AT, said } from './said';
@@ -16,6 +18,18 @@ describe('a log', () => {
     const { events, faults } = readLog(lines);
     expect(faults).toEqual([]);
     expect(events.map(canonical)).toEqual(lines);
+  });
+
+  test('its lines are hashed together as they are one by one', async () => {
+    const texts = fc.array(
+      fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll('\n', '')),
+      { maxLength: 200 },
+    );
+    const property = fc.asyncProperty(texts, async (each) => {
+      expect(await hashLines(each)).toEqual(each.map(sha256Hex));
+    });
+    await fc.assert(property, { numRuns: 50 });
+    expect(readLog(lines, await hashLines(lines))).toEqual(readLog(lines));
   });
 
   /** Writes the lines again from one on, so that only what is changed is wrong. */
