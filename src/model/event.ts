@@ -37,7 +37,6 @@ export const Source = z.strictObject({
 });
 export type Source = z.infer<typeof Source>;
 export type Capture = Source['capture'];
-export type Form = Source['form'];
 
 export const Native = z.strictObject({ id: maybe, node: maybe, type: maybe, parent: maybe });
 export type Native = z.infer<typeof Native>;
