@@ -1,4 +1,4 @@
-import type { Observation } from '../model/event';
+import type { Actor, Observation } from '../model/event';
 
 /** What a secret looks like in the bytes of a route, and the rule's name that stands in its place. */
 export interface MaskRule {
@@ -91,8 +91,12 @@ export interface Payload {
 /** A JSON Pointer into the payload, or the range of bytes (of the masked text in UTF-8) where it is not one JSON value. */
 export type DraftPlace = string | readonly [from: number, to: number];
 
-/** What a reader says of one event: the observation without what the intake fills in, `raw` being places in the payload. */
-export type Draft = Omit<Observation, 'source' | 'v' | 'fidelity'> & {
+/**
+ * What a reader says of one event: the observation without what the intake fills in, `raw` being places in the payload.
+ * Never in the recorder's name: of what the recorder says the latest counts, of what a reader says the highest standing.
+ */
+export type Draft = Omit<Observation, 'source' | 'v' | 'fidelity' | 'actor'> & {
+  readonly actor: Actor & { readonly kind: Exclude<Actor['kind'], 'recorder'> };
   readonly raw: readonly DraftPlace[];
   readonly fidelity?: Observation['fidelity'];
 };

@@ -82,7 +82,7 @@ export function readOne({ node, message, event }: Kept, standing: Standing): Rea
 const NORMALISED = { fidelity: 'normalised' } as const;
 const EMPTY: ReadContent = { parts: [], used: new Set(['content_type']), changed: false };
 
-function actorOf(message: WireMessage): Observation['actor'] {
+function actorOf(message: WireMessage): Draft['actor'] {
   const role = roleOf(message);
   const kind = role === 'developer' ? 'system' : (role ?? 'provider');
   const { resolved_model_slug: resolved, model_slug: model } = message.metadata;
