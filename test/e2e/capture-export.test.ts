@@ -56,7 +56,7 @@ describe.each(browsers)('exports as jobs in %s', (kind) => {
     return now?.state === 'running' && now.progress.step === 'packing';
   };
 
-  test('one session: a verified archive, under its title', async () => {
+  test('B85 one session: a verified archive, under its title, from a context that can make one', async () => {
     const id = await start(SHORT);
     const path = await browser.downloaded(/\.zip$/, { within: 60_000 });
     expect(path).toMatch(/A word for slack water 20\d\d-\d\d-\d\d-chatgpt-[0-9a-f]{8}\.zip$/);

@@ -5,6 +5,9 @@ import { verifyArchive } from '../../src/archive/verify';
 import { blobSource } from '../../src/archive/zip/ports';
 import { packSessions } from '../../src/jobs/export';
 import { importArchive } from '../../src/jobs/import';
+import type { Event } from '../../src/model/event';
+import { branchesOf } from '../../src/projection/branches';
+import { viewOf } from '../../src/projection/view';
 import type { Database } from '../../src/store/database';
 import type { Imported } from '../../src/store/job-rows';
 import { readJob } from '../../src/store/jobs';
@@ -83,6 +86,19 @@ describe('export, import, export', () => {
 });
 
 describe('import', () => {
+  test('B88 keeps the tree, the times and the models', async () => {
+    const { db, row } = await kept(chatgptRead(HARBOUR, harbour()));
+    const fresh = await newDatabase();
+    await bring(fresh, await open((await packed(db, row)).blob), 'import');
+    const [copy] = await listSessions(fresh);
+    const events = (await readLog(fresh, copy?.id ?? ''))?.map((line) => JSON.parse(line) as Event) ?? [];
+    const view = viewOf(events);
+    expect(branchesOf(view).length).toBeGreaterThan(1);
+    expect(events.some(({ actor }) => actor.kind === 'assistant' && actor.model !== null)).toBe(true);
+    expect(events.filter(({ kind, at }) => kind === 'message' && at.occurred !== null).length).toBeGreaterThan(1);
+    expect(await readLog(fresh, copy?.id ?? '')).toEqual(await readLog(db, row?.id ?? ''));
+  });
+
   test('again, and around between browsers, adds nothing (B92)', async () => {
     const { db, row } = await kept(practiceRead(LONG));
     const archive = await open((await packed(db, row)).blob);
