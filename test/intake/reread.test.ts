@@ -156,6 +156,22 @@ describe('a newer reader', () => {
     expect(shown(kept)).toHaveLength(3);
   });
 
+  test('takes back nothing that raw stands behind which it could not read', async () => {
+    const kept = empty();
+    await into(kept, two);
+    const other = chat([
+      { id: 'm2', parent: 'm1', text: 'b', tool: { q: 2 } },
+      { id: 'm1', text: 'a' },
+    ]);
+    const [changed] = await into(kept, other, acmeReader(), { at: '2026-03-02T10:00:00.000Z' });
+    expect(changed?.id).toBe('acme:m2/tool.call.0');
+    kept.artifacts.delete(hashIn(changed?.source.raw[0]?.frame ?? '') ?? '');
+    expect(
+      (await again(kept, acmeReader(2))).filter(({ body }) => 'action' in body && body.action === 'reread'),
+    ).toEqual([]);
+    expect(shown(kept)).toContain('acme:m2/tool.call.0');
+  });
+
   test('takes back no word of the recorder’s or the person’s', async () => {
     const kept = empty();
     await into(kept, two);

@@ -72,6 +72,15 @@ describe('merging', () => {
     expect(currentOf(ledger, 'acme:m1')?.rank).toBe(7);
   });
 
+  test('a confirmation that stands lower lowers nothing', () => {
+    const asked = said('a', by('asked', 'read', 2));
+    const lower = {
+      ...edit('confirm', [['acme:m1', contentHash(asked), null]], 1),
+      ...by('heard', 'cut'),
+    } as Observation;
+    expect(currentOf(ledgerOf(asked, lower), 'acme:m1')).toMatchObject({ rank: 7, reader: 2 });
+  });
+
   test('of the same content twice in one reading the higher standing counts', () => {
     const late = said('a', { at: { occurred: null, updated: AT } } as Partial<Observation>);
     const { append } = merge(ledgerOf(), [said('a'), late]);
@@ -87,11 +96,23 @@ describe('merging', () => {
   });
 
   test('a version whose parent is only a gap gives way to one whose parent is there', () => {
-    const child = (parent: string): Observation => said('c', { id: 'acme:m2', parents: [parent] });
+    const child = (words: string, parent: string): Observation => said(words, { id: 'acme:m2', parents: [parent] });
     const missing = { ...gap(), id: 'acme:m0' } as Observation;
-    const lines = [missing, said('a'), child('acme:m0'), child('acme:m1')];
-    for (const order of [lines, [...lines].reverse()])
-      expect(currentOf(ledgerOf(...order), 'acme:m2')?.parents).toEqual(['acme:m1']);
+    // whichever of the two has the greater hash
+    for (const words of ['a', 'b', 'c', 'd', 'e', 'f']) {
+      const lines = [missing, said('a'), child(words, 'acme:m0'), child(words, 'acme:m1')];
+      for (const order of [lines, [...lines].reverse()])
+        expect(currentOf(ledgerOf(...order), 'acme:m2')?.parents).toEqual(['acme:m1']);
+    }
+  });
+
+  test('not even a gap of the recorder’s stands above what is there', () => {
+    const ours = { ...gap('dropped'), actor: { kind: 'recorder', name: null, model: null } } as Observation;
+    for (const order of [
+      [said('a'), ours],
+      [ours, said('a')],
+    ])
+      expect(currentOf(ledgerOf(...order), 'acme:m1')?.kind).toBe('message');
   });
 
   test('of what the recorder or the person wrote the latest line counts, whatever its standing', () => {

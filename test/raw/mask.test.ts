@@ -34,6 +34,17 @@ describe('members by name', () => {
     fc.assert(property, { numRuns: 2000 });
   });
 
+  test.each(['ends in \\', 'a\\\\', '\\', '"', '\\"', 'x"\\'])('the secret %j goes whole at every depth', (secret) => {
+    let [text, masked] = [
+      { accessToken: secret, after: 1 },
+      { accessToken: '[masked:token]', after: 1 },
+    ].map((each) => JSON.stringify(each));
+    for (let depth = 0; depth < 4; depth++) {
+      expect(maskText(text ?? '', [TOKEN]).text).toBe(masked);
+      [text, masked] = [JSON.stringify({ text }), JSON.stringify({ text: masked })];
+    }
+  });
+
   test('what is no text is no secret', () => {
     const text = '{"accessToken":null,"accessToken":7,"accessToken":"","accessToken":["a"]}';
     expect(maskText(text, [TOKEN])).toEqual({ text, masks: [] });
