@@ -99,7 +99,7 @@ describe('merging', () => {
     const child = (words: string, parent: string): Observation => said(words, { id: 'acme:m2', parents: [parent] });
     const missing = { ...gap(), id: 'acme:m0' } as Observation;
     // whichever of the two has the greater hash
-    for (const words of ['a', 'b', 'c', 'd', 'e', 'f']) {
+    for (const words of Array.from({ length: 30 }, (_, n) => `words ${n}`)) {
       const lines = [missing, said('a'), child(words, 'acme:m0'), child(words, 'acme:m1')];
       for (const order of [lines, [...lines].reverse()])
         expect(currentOf(ledgerOf(...order), 'acme:m2')?.parents).toEqual(['acme:m1']);

@@ -137,7 +137,14 @@ describe('frames of strangers', () => {
 
   test('one slice named a thousand times over is not put together', async () => {
     const pieces = Array.from({ length: 2000 }, () => ({ slice: name, bytes: 1_000_000 }));
-    expect(await assemble(frame(pieces, 2_000_000_000), find)).toEqual({ kind: 'differs' });
+    let asked = 0;
+    const counted = async (): Promise<Uint8Array> => {
+      asked++;
+      return new Uint8Array(1_000_000);
+    };
+    expect(await assemble(frame(pieces, 2_000_000_000), counted)).toEqual({ kind: 'differs' });
+    expect(await assemble(frame(pieces.slice(0, 9), 10), counted)).toEqual({ kind: 'differs' });
+    expect(asked).toBe(0);
   });
 
   test.each([
