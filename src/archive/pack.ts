@@ -1,3 +1,4 @@
+import { append } from '../lib/append';
 import { utf8 } from '../lib/bytes';
 import { Fault } from '../lib/fault';
 import { sha256Hex, sha256Native } from '../lib/hash';
@@ -52,9 +53,9 @@ export async function planArchive(input: PackInput, signal?: AbortSignal): Promi
   const payload: Filled[] = schemaFiles().map(({ path, text }) => fileOf(`data/schema/${path}`, text));
   for (const session of prepared.sessions) {
     if (signal?.aborted) throw new Fault('cancelled');
-    payload.push(...(await sessionFiles(session)));
+    append(payload, await sessionFiles(session));
   }
-  payload.push(...artifactFiles(prepared, input));
+  append(payload, artifactFiles(prepared, input));
 
   const identity = contentIdentity(
     prepared.sessions.map(({ logHash }) => logHash),

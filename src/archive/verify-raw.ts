@@ -1,3 +1,4 @@
+import { append } from '../lib/append';
 import { looseText } from '../lib/bytes';
 import { hashIn, sha256Quick } from '../lib/hash';
 import { canonical, isObject, parseJson, pointerSteps } from '../lib/json';
@@ -23,7 +24,7 @@ export async function rawFlaws(
     documents: new Map(),
     wholes: new Map(),
   };
-  for (const event of events) flaws.push(...(await eventFlaws(event, looking)));
+  for (const event of events) append(flaws, await eventFlaws(event, looking));
   return [...flaws, ...(await allFrameFlaws(events, looking))];
 }
 

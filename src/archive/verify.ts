@@ -1,3 +1,4 @@
+import { append } from '../lib/append';
 import { Fault } from '../lib/fault';
 import { sha256Hex, sha256Native } from '../lib/hash';
 import { deeperThan, MAX_DEPTH, parseJson } from '../lib/json';
@@ -38,16 +39,18 @@ export async function verifyArchive(archive: OpenedArchive, options: VerifyOptio
     if (newer) return newerLog(session, newer);
     events += session.lines.length;
     for (const { at } of log.events) if (at.recorded > newest) newest = at.recorded;
-    flaws.push(...log.faults.map((fault) => lineFlaw(session, fault)), ...depthFlaws(session));
-    flaws.push(...headFlaws(session, log.events), ...(await packFileFlaws(archive, session)));
-    flaws.push(...(await rawFlaws(archive, session, log.events)));
+    for (const fault of log.faults) flaws.push(lineFlaw(session, fault));
+    append(flaws, depthFlaws(session));
+    append(flaws, headFlaws(session, log.events));
+    append(flaws, await packFileFlaws(archive, session));
+    append(flaws, await rawFlaws(archive, session, log.events));
   }
   const archiveIdentity = sha256Hex(manifestText(archive));
   const content = contentIdentity(
     archive.sessions.map(({ logHash }) => logHash),
     archive.artifacts,
   );
-  flaws.push(...infoFlaws(archive, { content, identity: archiveIdentity, newest }));
+  append(flaws, infoFlaws(archive, { content, identity: archiveIdentity, newest }));
   return {
     kind: flaws.length === 0 ? 'sound' : 'damaged',
     flaws,

@@ -53,7 +53,7 @@ export function openBook(release: string): Book {
       const recorder = { release, browser: null, os: null, account: null, recorded: recorded ?? taken.head.at };
       const { lines, needs, tail } = record(session.log, taken, identity, recorder);
       session.log = { ...session.log, tail };
-      session.lines.push(...lines.map(({ line }) => line));
+      for (const { line } of lines) session.lines.push(line);
       for (const hash of needs) artifacts.set(hash, taken.artifacts.get(hash) ?? new Uint8Array());
       return lines.length > 0 ? identity.native : null;
     },

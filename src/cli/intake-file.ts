@@ -8,6 +8,7 @@ import { openZip, type ZipEntry } from '../archive/zip/reader';
 import { refusalSentence } from '../archive/zip/refusals';
 import { type ContainerReading, readContainer } from '../intake/containers';
 import { type Taken, take } from '../intake/take';
+import { append } from '../lib/append';
 import { looseText, textOf } from '../lib/bytes';
 import { parseJson } from '../lib/json';
 import type { ExchangeHead, Reader } from '../providers/contract';
@@ -78,7 +79,7 @@ async function readExport(
     return said(`${path}: this zip is neither an archive nor an official export that can be read.`);
   const complaints: string[] = [];
   for (const [name, entry] of shards.toSorted(([a], [b]) => (a < b ? -1 : 1)))
-    complaints.push(...(await readConversations(`${path}: ${name}`, entry.stream(), book, options)).complaints);
+    append(complaints, (await readConversations(`${path}: ${name}`, entry.stream(), book, options)).complaints);
   return said(...complaints);
 }
 

@@ -2,6 +2,7 @@ import { openArchive } from '../archive/open';
 import { DEFAULT_OPTIONS, type PackOptions } from '../archive/options';
 import { pack } from '../archive/pack';
 import { verifyArchive } from '../archive/verify';
+import { append } from '../lib/append';
 import { Fault } from '../lib/fault';
 import { logTime } from '../lib/time';
 import { siteById } from '../providers/sites';
@@ -38,21 +39,12 @@ export async function packCommand(files: readonly string[], args: PackArguments,
 type Checked = PackArguments & { readonly recorded: string | null; readonly out: string };
 
 async function packInto(book: Book, files: readonly string[], args: Checked, out: Out): Promise<number> {
-  const complaints: string[] = [];
-  let options: PackOptions | null = null;
-  for (const file of files) {
-    const read = await readFile(file, book, args);
-    complaints.push(...read.complaints);
-    options ??= read.options;
-  }
-  const missing = args.only.filter((id) => !book.sessions.some(({ identity }) => identity.native === id));
-  complaints.push(...missing.map((id) => `${files.join(', ')}: no conversation with the id ${id} was found.`));
-  if (book.sessions.length > 0) {
+  const { complaints, options } = await readFiles(files, book, args);
+  const packed = book.sessions.length;
+  if (packed > 0) {
     const written = await write(book, args.out, options ?? DEFAULT_OPTIONS);
-    if ('refusal' in written) complaints.push(written.refusal);
-    else complaints.push(...written.lacking.map((sentence) => `${args.out}: ${sentence}`));
-    if (!('refusal' in written))
-      out.say(`${book.sessions.length} session${book.sessions.length === 1 ? '' : 's'} packed into ${args.out}`);
+    append(complaints, written.complaints);
+    if (written.isThere) out.say(`${packed} session${packed === 1 ? '' : 's'} packed into ${args.out}`);
   } else if (complaints.length === 0) complaints.push(`${files.join(', ')}: no session was found.`);
   for (const each of complaints) out.complain(each);
   return complaints.length === 0 ? 0 : 1;
@@ -75,11 +67,28 @@ async function checkArguments(
     : { recorded, out };
 }
 
-async function readFile(
-  file: string,
-  book: Book,
-  args: Checked,
-): Promise<{ complaints: string[]; options: PackOptions | null }> {
+/** What reading gave beside what is in the book by now. */
+interface ReadFiles {
+  readonly complaints: string[];
+  /** Those of the first archive among them. */
+  readonly options: PackOptions | null;
+}
+
+async function readFiles(files: readonly string[], book: Book, args: Checked): Promise<ReadFiles> {
+  const complaints: string[] = [];
+  let options: PackOptions | null = null;
+  for (const file of files) {
+    const read = await readFile(file, book, args);
+    append(complaints, read.complaints);
+    options ??= read.options;
+  }
+  const found = new Set(book.sessions.map(({ identity }) => identity.native));
+  for (const id of args.only)
+    if (!found.has(id)) complaints.push(`${files.join(', ')}: no conversation with the id ${id} was found.`);
+  return { complaints, options };
+}
+
+async function readFile(file: string, book: Book, args: Checked): Promise<ReadFiles> {
   const complaints: string[] = [];
   let options: PackOptions | null = null;
   let reading = file;
@@ -88,7 +97,7 @@ async function readFile(
     for (const each of below) {
       reading = each;
       const read = await readInto(each, book, { ...args, inFolder: below.length > 1 || each !== file });
-      complaints.push(...read.complaints);
+      append(complaints, read.complaints);
       options ??= read.options;
     }
     return { complaints, options };
@@ -113,24 +122,24 @@ async function lacks(path: string): Promise<string[]> {
   }
 }
 
-/** Writes the archive whole or not at all; gives what it lacks, or the sentence to say where the disk refuses. */
+/** Writes the archive whole or not at all; says what it lacks, or why the disk refuses. */
 async function write(
   book: Book,
   path: string,
   options: PackOptions,
-): Promise<{ lacking: string[] } | { refusal: string }> {
+): Promise<{ isThere: boolean; complaints: string[] }> {
   try {
     const file = await wholeFile(path);
     try {
       await pack({ sessions: book.sessions, artifact: (hash) => book.artifact(hash), release, options }, file);
       const lacking = await lacks(file.partial);
       await file.done();
-      return { lacking };
+      return { isThere: true, complaints: lacking.map((sentence) => `${path}: ${sentence}`) };
     } catch (error) {
       await file.drop();
       throw error;
     }
   } catch (error) {
-    return { refusal: unwritable(path, error) };
+    return { isThere: false, complaints: [unwritable(path, error)] };
   }
 }

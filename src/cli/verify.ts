@@ -40,6 +40,9 @@ function tell(
   return faults > 0 ? 1 : 0;
 }
 
+/** Faults told in sentences; the rest is counted. */
+const SHOWN = 100;
+
 function sentencesOf(verdict: Verdict, again: Reread | null, sound: boolean): string[] {
   const faults = [...verdict.flaws.map(({ sentence }) => sentence), ...(again?.sentences ?? [])];
   const { sessions, events, artifacts } = verdict;
@@ -48,7 +51,9 @@ function sentencesOf(verdict: Verdict, again: Reread | null, sound: boolean): st
     ? `; read again: ${again.same} the same, ${again.differing} different, ${again.notReread} not read again`
     : '';
   const closing = `${sound ? 'Sound' : 'Damaged'}: ${figures}${said}. Archive identity ${verdict.archiveIdentity}.`;
-  return [...faults.map((sentence) => `- ${sentence}`), closing];
+  const more = faults.length - SHOWN;
+  const shown = faults.slice(0, SHOWN).map((sentence) => `- ${sentence}`);
+  return [...shown, ...(more > 0 ? [`- and ${more} more (--json lists all)`] : []), closing];
 }
 
 const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { append } from '../lib/append';
 import { isObject, parseJson } from '../lib/json';
 
 const words = z.string().min(1);
@@ -65,7 +66,10 @@ function pairFaults(messages: readonly ChatMessage[]): string[] {
     }
     if (open.length > 0) faults.push(`message ${index}: the call before it has no result`);
     open = callIds(message);
-    faults.push(...open.filter((id) => seen.has(id)).map((id) => `message ${index}: the id ${id} is used twice`));
+    append(
+      faults,
+      open.filter((id) => seen.has(id)).map((id) => `message ${index}: the id ${id} is used twice`),
+    );
     for (const id of open) seen.add(id);
   }
   return open.length > 0 ? [...faults, 'the last call has no result'] : faults;

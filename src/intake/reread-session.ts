@@ -1,3 +1,4 @@
+import { append } from '../lib/append';
 import { compareText } from '../lib/text';
 import { type Event, isOurs } from '../model/event';
 import { readerNumber } from '../model/versions';
@@ -34,7 +35,7 @@ export function rereadSession(
   const needs = new Set<string>();
   let { tail } = log;
   const add = (recorded: Recorded): void => {
-    lines.push(...recorded.lines);
+    append(lines, recorded.lines);
     for (const hash of recorded.needs) needs.add(hash);
     tail = recorded.tail;
   };

@@ -1,3 +1,4 @@
+import { append } from '../lib/append';
 import { utf8 } from '../lib/bytes';
 import { sha256Hex, sha256Quick } from '../lib/hash';
 import { canonical, deeperThan, MAX_DEPTH } from '../lib/json';
@@ -39,7 +40,7 @@ const LINE_END = 0x0a;
 export async function hashLines(lines: readonly string[]): Promise<string[]> {
   const hashes: string[] = [];
   for (let at = 0; at < lines.length; at += AT_ONCE)
-    hashes.push(...(await Promise.all(lineBytes(lines.slice(at, at + AT_ONCE)).map(sha256Quick))));
+    append(hashes, await Promise.all(lineBytes(lines.slice(at, at + AT_ONCE)).map(sha256Quick)));
   return hashes;
 }
 
@@ -71,7 +72,7 @@ export function readLog(
     const seq = tail.seq;
     const read = readLine(line, tail);
     if ('event' in read) events.push(read.event);
-    faults.push(...read.faults.map((fault) => ({ seq, ...fault })));
+    for (const fault of read.faults) faults.push({ seq, ...fault });
     tail = { seq: seq + 1, prev: hashes?.[seq] ?? sha256Hex(line) };
   }
   return { events, faults: [...faults, ...linkFaults(events)] };

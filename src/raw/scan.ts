@@ -1,3 +1,4 @@
+import { append } from '../lib/append';
 import { looseText, utf8 } from '../lib/bytes';
 import { parseJson, pointerStep, pointerSteps } from '../lib/json';
 import { indexOr, isBlank, MARKS, newSkimmer, type Skimmer, skimString, skimValue } from './skim';
@@ -170,7 +171,7 @@ export function scan(bytes: Uint8Array, places: readonly string[]): Found[] {
   const value = (pointer: string, steps: readonly Step[]): void => {
     const start = cursor.at;
     const here = steps.flatMap((step) => step.places).map((place) => ({ pointer, start, end: start, place }));
-    found.push(...here);
+    append(found, here);
     const deeper = steps.filter(leadsOn);
     if (deeper.length > 0 && isOpening(bytes[start])) children(cursor, (key) => child(pointer, key, deeper));
     else skipValue(cursor);

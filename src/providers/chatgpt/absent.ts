@@ -1,3 +1,4 @@
+import { append } from '../../lib/append';
 import type { GapReason } from '../../model/bodies';
 import { asObject, asWords, said } from '../kit/value';
 import type { WireMessage } from './wire';
@@ -10,8 +11,8 @@ interface Absent {
 /** What a message says exists and the tree does not hold: it stands behind calls of its own. */
 export function absentFrom({ metadata }: WireMessage): Absent[] {
   const absent: Absent[] = [];
-  if (metadata.codex_sub_agent_activity) absent.push(...agentThread(asObject(metadata.codex_sub_agent_activity)));
-  if (metadata.canvas) absent.push(...editedDocument(asObject(metadata.canvas)));
+  if (metadata.codex_sub_agent_activity) append(absent, agentThread(asObject(metadata.codex_sub_agent_activity)));
+  if (metadata.canvas) append(absent, editedDocument(asObject(metadata.canvas)));
   const task = asWords(metadata.async_task_conversation_id);
   if (task !== null) absent.push({ why: 'not-asked', what: { conversation: task } });
   return absent;

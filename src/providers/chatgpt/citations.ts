@@ -1,3 +1,4 @@
+import { append } from '../../lib/append';
 import type { Part } from '../../model/parts';
 import { countBelow, replaceSpans, type Span } from '../kit/offsets';
 import { asNumber, asObjects, asText } from '../kit/value';
@@ -101,7 +102,7 @@ function split(
   for (const { place, parts } of inOrder) {
     const slot = place ? slots[countBelow(starts, place.start + 1) - 1] : undefined;
     if (!place || !slot) {
-      loose.push(...parts);
+      append(loose, parts);
       continue;
     }
     const start = Math.max(0, replaced.moved(statement(place.start) ?? place.start) - slot.from);

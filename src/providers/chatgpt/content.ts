@@ -1,3 +1,4 @@
+import { append } from '../../lib/append';
 import { isObject } from '../../lib/json';
 import type { Part } from '../../model/parts';
 import { asList, asObject, asText, asWords, remaining, said } from '../kit/value';
@@ -57,7 +58,7 @@ function addText(parts: Part[], sent: string, read: ReadText | null, { message, 
   const spoken = message.role === 'assistant';
   const at = parts.push({ type: 'text', text, format: spoken ? 'markdown' : 'plain' }) - 1;
   for (const part of inside) parts.push(Object.assign(part, { in: at })); // made for this place alone
-  if (spoken && text.includes('sandbox:/')) parts.push(...sandboxParts(text, files));
+  if (spoken && text.includes('sandbox:/')) append(parts, sandboxParts(text, files));
 }
 
 const NONE: readonly Part[] = [];
@@ -89,7 +90,7 @@ export function piecesOf(sent: readonly unknown[], context: ContentContext): Pie
   const pieces: Piece[] = [];
   for (const piece of sent)
     if (typeof piece === 'string') pieces.push(piece);
-    else if (isObject(piece)) pieces.push(...objectParts(piece, context));
+    else if (isObject(piece)) append(pieces, objectParts(piece, context));
     else if (piece !== null && piece !== undefined) pieces.push({ type: 'json', value: piece });
   return pieces;
 }

@@ -1,3 +1,4 @@
+import { append } from '../../lib/append';
 import { pointerStep } from '../../lib/json';
 import { siteTime } from '../../lib/time';
 import { messageId, sessionEventId } from '../../model/ids';
@@ -86,7 +87,7 @@ function walkMessages(tree: Tree, kept: ReadonlyMap<string, Kept>, session: stri
 function readKept(here: Kept, above: Below, scope: Scope, walk: Walk): Below {
   const at = pointerTo(here);
   const read = readOne(here, { parent: above.event, pointer: at, call: above.call, scope });
-  walk.drafts.push(read.main, ...read.gaps);
+  append(walk.drafts, [read.main, ...read.gaps]);
   for (const each of read.attachments) walk.attachments.set(each.sha256, each);
   walk.servers.see(here.message, read.files, here.event, at);
   if (above.node !== null) walk.branching.add(above.node);
