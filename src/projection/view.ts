@@ -114,7 +114,12 @@ function withoutCycles(current: ReadonlyMap<string, Event>): Map<string, readonl
       event.parents.filter((parent) => current.has(parent)),
     );
   const sorted = new Map([...parents].sort(([a], [b]) => compareText(a, b)));
-  for (const { child, parent } of closingEdges(sorted))
-    parents.set(child, parents.get(child)?.filter((each) => each !== parent) ?? []);
+  const cut = new Map<string, Set<string>>();
+  for (const { child, parent } of closingEdges(sorted)) {
+    const known = cut.get(child);
+    if (known) known.add(parent);
+    else cut.set(child, new Set([parent]));
+  }
+  for (const [child, away] of cut) parents.set(child, parents.get(child)?.filter((each) => !away.has(each)) ?? []);
   return parents;
 }

@@ -14,7 +14,6 @@ export function resultsOf(view: SessionView): ReadonlyMap<string, readonly Event
   const found = new Map<string, Event<'tool.result'>[]>();
   const pending: Event<'tool.result'>[] = [];
   const give = (result: Event<'tool.result'>, call: string): void => {
-    owner.set(result.id, call);
     const list = found.get(call);
     if (list) list.push(result);
     else found.set(call, [result]);
@@ -22,25 +21,29 @@ export function resultsOf(view: SessionView): ReadonlyMap<string, readonly Event
   for (const result of eventsOf(view, 'tool.result')) {
     const call = result.body.callId ? byCallId.get(`${result.thread} ${result.body.callId}`) : undefined;
     if (call === undefined) pending.push(result);
-    else give(result, call);
+    else {
+      owner.set(result.id, call);
+      give(result, call);
+    }
   }
   for (const result of pending) {
     const call = callAbove(view, result, owner);
-    if (call === null) owner.set(result.id, null);
-    else give(result, call);
+    if (call !== null) give(result, call);
   }
   return found;
 }
 
-/** The call above a result, through other results only. */
-function callAbove(view: SessionView, result: Event, owner: ReadonlyMap<string, string | null>): string | null {
-  let event = above(view, result.id);
-  while (event?.kind === 'tool.result') {
-    const known = owner.get(event.id);
-    if (known !== undefined) return known;
-    event = above(view, event.id);
+/** The call above a result, through other results only. What is found out on the way is noted for all of them. */
+function callAbove(view: SessionView, result: Event, owner: Map<string, string | null>): string | null {
+  const climbed: string[] = [];
+  let at: Event | undefined = result;
+  while (at?.kind === 'tool.result' && !owner.has(at.id)) {
+    climbed.push(at.id);
+    at = above(view, at.id);
   }
-  return event?.kind === 'tool.call' ? event.id : null;
+  const call = at?.kind === 'tool.call' ? at.id : (owner.get(at?.id ?? '') ?? null);
+  for (const id of climbed) owner.set(id, call);
+  return call;
 }
 
 const above = (view: SessionView, id: string): Event | undefined => view.current.get(view.parents.get(id)?.[0] ?? '');
