@@ -1,9 +1,8 @@
 import JSZip from 'jszip';
-import { concat, utf8 } from '../../lib/bytes';
+import { concat } from '../../lib/bytes';
 import { Fault } from '../../lib/fault';
-import { crc32 } from './crc32';
-import { packed } from './deflate';
-import { centralHeader, endRecords, localHeader, type Written } from './headers';
+import { centralHeader, endRecords, localHeader } from './headers';
+import { packEntry } from './pack-entry';
 import type { ByteSink, ZipEntryIn, ZipWriter } from './ports';
 import { queuedSink } from './sinks';
 import { STAMP } from './stamp';
@@ -51,24 +50,14 @@ interface Added {
  * they are, which spares its slower deflate and checksum, and the entry's own bytes can be let go of.
  */
 async function add(zip: JSZip, entry: ZipEntryIn, signal: AbortSignal | undefined): Promise<Added> {
-  const bytes = await entry.bytes();
-  if (bytes.length !== entry.size) throw new Fault('broken-promise');
-  const { method, pieces, size } = await packed(bytes, entry.compressed ?? false, signal);
-  const header: Written = {
-    name: utf8(entry.path),
-    method,
-    crc: crc32(bytes),
-    packed: size,
-    size: bytes.length,
-    offset: 0,
-  };
+  const { header, pieces } = await packEntry(entry, 0, signal);
   const local = localHeader(header);
   const central = centralHeader(header);
-  const extent = local.length + size;
+  const extent = local.length + header.packed;
   const alone = concat([local, ...pieces, central, endRecords(1, central.length, extent)]);
   await zip.loadAsync(alone, { createFolders: false });
   const loaded = zip.file(entry.path);
-  if (loaded) loaded.options.compression = method === 8 ? 'DEFLATE' : 'STORE';
+  if (loaded) loaded.options.compression = header.method === 8 ? 'DEFLATE' : 'STORE';
   return { path: entry.path, extent };
 }
 

@@ -1,23 +1,11 @@
-import { utf8 } from '../../lib/bytes';
 import { Fault } from '../../lib/fault';
-import { crc32 } from './crc32';
-import { packed } from './deflate';
 import { centralHeader, endRecords, localHeader, type Written } from './headers';
+import { packEntry } from './pack-entry';
 import { memorySink, type ZipEntryIn, type ZipWriter } from './ports';
 import { joiningSink, type QueuedSink, queuedSink } from './sinks';
 
 async function writeEntry(sink: QueuedSink, entry: ZipEntryIn, signal: AbortSignal | undefined): Promise<Written> {
-  const bytes = await entry.bytes();
-  if (bytes.length !== entry.size) throw new Fault('broken-promise');
-  const { method, pieces, size } = await packed(bytes, entry.compressed ?? false, signal);
-  const header: Written = {
-    name: utf8(entry.path),
-    method,
-    crc: crc32(bytes),
-    packed: size,
-    size: bytes.length,
-    offset: sink.size(),
-  };
+  const { header, pieces } = await packEntry(entry, sink.size(), signal);
   await sink.write(localHeader(header));
   for (const piece of pieces) await sink.write(piece);
   return header;
