@@ -27,6 +27,8 @@ export interface Ledger {
   readonly retired: Map<string, number>;
   /** The highest number of a reader that gave an id. */
   readonly given: Map<string, number>;
+  /** Where among the versions of an id the highest of each content is; of ids that an edit spoke of. */
+  readonly places: Map<string, Map<string, number>>;
 }
 
 /** What merging needs of an event. */
@@ -51,16 +53,18 @@ function asTarget(value: unknown): [string, string, string | null][] {
 
 /** Builds the ledger of a log from its lines, in order. */
 export function openLedger(entries: Iterable<Entry>): Ledger {
-  const ledger: Ledger = { versions: new Map(), retired: new Map(), given: new Map() };
+  const ledger: Ledger = { versions: new Map(), retired: new Map(), given: new Map(), places: new Map() };
   for (const entry of entries) enter(ledger, entry);
   return ledger;
 }
 
 /** Adds one line to the ledger. */
 export function enter(ledger: Ledger, { seq, version, edit }: Entry): void {
-  const kept = ledger.versions.get(version.id);
-  if (kept) kept.push({ ...version, seq });
-  else ledger.versions.set(version.id, [{ ...version, seq }]);
+  const kept = ledger.versions.get(version.id) ?? [];
+  kept.push({ ...version, seq });
+  if (kept.length === 1) ledger.versions.set(version.id, kept);
+  const places = ledger.places.get(version.id);
+  if (places) notePlace(places, kept, kept.length - 1);
   give(ledger, version.id, version.reader);
   for (const [id, hash, updated] of edit?.targets ?? []) {
     if (edit?.action === 'reread') retire(ledger, id, readerNumber(edit.source.reader));
@@ -80,17 +84,34 @@ function retire(ledger: Ledger, id: string, reader: number): void {
   if (by > (ledger.given.get(id) ?? Number.NEGATIVE_INFINITY)) ledger.retired.set(id, by);
 }
 
+/** Gives a version the standing of a reading that agrees with it. */
 function raise(
   ledger: Ledger,
   { id, hash, updated, source }: { id: string; hash: string; updated: string | null; source: Event['source'] },
 ): void {
   const kept = ledger.versions.get(id) ?? [];
-  const version = highest(kept, hash);
-  if (!version) return;
+  const place = placesOf(ledger, id, kept).get(hash);
+  const version = place === undefined ? undefined : kept[place];
+  if (place === undefined || !version) return;
   const reader = readerNumber(source.reader);
   give(ledger, id, reader);
   const raised = { ...version, rank: rankOf(version.kind, source), updated, reader };
-  if (compareStanding(raised, version) > 0) kept[kept.indexOf(version)] = raised;
+  if (compareStanding(raised, version) > 0) kept[place] = raised;
+}
+
+function placesOf({ places }: Ledger, id: string, kept: readonly Kept[]): Map<string, number> {
+  const known = places.get(id);
+  if (known) return known;
+  const found = new Map<string, number>();
+  for (const i of kept.keys()) notePlace(found, kept, i);
+  places.set(id, found);
+  return found;
+}
+
+function notePlace(places: Map<string, number>, kept: readonly Kept[], i: number): void {
+  const version = kept[i];
+  const best = kept[places.get(version?.hash ?? '') ?? -1];
+  if (version && (!best || compareStanding(version, best) > 0)) places.set(version.hash, i);
 }
 
 /** Of the versions with that content the one that stands highest: what changes back and forth may have several. */

@@ -72,6 +72,16 @@ describe('merging', () => {
     expect(currentOf(ledger, 'acme:m1')?.rank).toBe(7);
   });
 
+  test('a confirmation speaks of what was written before it, wherever other confirmations stand', () => {
+    const heard = said('a', by('heard', 'stream'));
+    const confirm = edit('confirm', [['acme:m1', contentHash(heard), null]], 1);
+    expect(currentOf(ledgerOf(confirm, heard), 'acme:m1')?.rank).toBe(6);
+    expect(currentOf(ledgerOf(confirm, heard, confirm), 'acme:m1')?.rank).toBe(7);
+    const other = said('b', by('heard', 'stream'));
+    const ledger = ledgerOf(heard, confirm, other, edit('confirm', [['acme:m1', contentHash(other), AT]], 1));
+    expect(currentOf(ledger, 'acme:m1')).toMatchObject({ hash: contentHash(other), rank: 7, updated: AT });
+  });
+
   test('a confirmation that stands lower lowers nothing', () => {
     const asked = said('a', by('asked', 'read', 2));
     const lower = {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sha256Hex } from '../../src/lib/hash';
 import type { Event } from '../../src/model/event';
 import { viewOf } from '../../src/projection/view';
 import { resultsOf } from '../../src/report/results';
@@ -29,6 +30,21 @@ describe('a log of great length whose links run the slowest way', () => {
     const view = viewOf(ring);
     expect(view.parents.get(id(MANY - 1))).toEqual([]);
     expect(view.parents.get(id(0))).toEqual([id(1)]);
+  });
+
+  test('one id with as many versions, and edits that confirm as many, at once and one by one', () => {
+    const versions = numbers.map(
+      (i) => ({ ...message, seq: i, body: { ...message.body, status: String(i) } }) as Event,
+    );
+    const target = (i: number) => [message.id, sha256Hex(String(i)), null];
+    const edit = (id: string, seq: number, targets: unknown[]) =>
+      ({
+        ...message,
+        ...{ id, seq, kind: 'context.edit', body: { action: 'confirm', targets } },
+        actor: { kind: 'recorder', name: null, model: null },
+      }) as unknown as Event;
+    const edits = [edit('all', MANY, numbers.map(target)), ...numbers.map((i) => edit(`e${i}`, MANY + i, [target(i)]))];
+    expect(viewOf([...versions, ...edits]).current.size).toBe(MANY + 2);
   });
 
   test('results each below one that is written later', () => {

@@ -6,7 +6,7 @@ import { type Source, sources } from './source';
 const TAKES_MANY: ReadonlySet<string> = new Set(['push', 'unshift', 'splice', 'concat', 'max', 'min']);
 
 /** Calls that put a whole list on the stack. */
-function spreadsIn({ path, text }: Source): string[] {
+function spreadsIn({ path, text }: Pick<Source, 'path' | 'text'>): string[] {
   const found: string[] = [];
   new Visitor({
     CallExpression: ({ callee, arguments: given, start }) => {
