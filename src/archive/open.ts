@@ -24,7 +24,7 @@ const Identity = z.looseObject({
   native: z.string().optional(),
   title: z.string().nullable().optional(),
   leaf: z.string().nullable().optional(),
-  containers: z.array(z.strictObject({ frame: ArtifactName })).default([]),
+  containers: z.array(z.object({ frame: ArtifactName })).default([]),
 });
 
 /** One session of an opened archive. Its log is as written; nothing but its hash has been checked. */

@@ -35,7 +35,7 @@ function observation(draft: Draft, { reader, head, placeOf }: Context): Observat
   const { value: said, changed } = normalise({ id, thread, parents, actor, kind, body, native, sealed });
   const updated = at.updated ?? (isByTime(kind) ? head.at : null);
   const platform = reader.slice(0, reader.lastIndexOf('@'));
-  const places = raw.length > 0 ? raw.map(placeOf) : [placeOf('')];
+  const places = raw.length > 0 ? distinct(raw.map(placeOf)) : [placeOf('')];
   const whole = {
     v: FORMAT_VERSION,
     id: said.id,
@@ -51,6 +51,12 @@ function observation(draft: Draft, { reader, head, placeOf }: Context): Observat
     sealed: said.sealed,
   } as Observation; // kind and body belong together in a draft
   return isEvent(whole) ? whole : asUnknown(whole);
+}
+
+/** Each place once: members of a payload that stand beside one another lie in the same piece of its frame. */
+function distinct(places: RawPlace[]): RawPlace[] {
+  if (places.length < 2) return places;
+  return [...new Map(places.map((place) => [JSON.stringify(place), place])).values()];
 }
 
 const RECORDED = '1970-01-01T00:00:00.000Z';

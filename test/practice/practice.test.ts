@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { type Exchange, take } from '../../src/intake/take';
 import { utf8 } from '../../src/lib/bytes';
 import type { Observation } from '../../src/model/event';
+import { bodyOwnId } from '../../src/model/ids';
 import { practiceReader } from '../../src/providers/practice/read';
 import { practice } from '../../src/providers/practice/site';
 import { startPractice } from './server';
@@ -129,7 +130,7 @@ test('what is strange becomes drift, an unknown event or a gap, and never a thro
     ],
   });
   const kinds = odd.kind === 'session' ? odd.drafts.map(({ id, kind }) => `${kind} ${id}`) : [];
-  expect(kinds).toContain('unknown practice:x/unknown.0');
+  expect(kinds).toContain(`unknown practice:x/unknown.${bodyOwnId({ type: null, text: null })}`);
   expect(kinds).toContain('gap practice:gone');
   expect(kinds).toContain('gap practice:c/gap.0');
   expect(kinds.filter((each) => each.endsWith('/gap.cycle'))).toHaveLength(1);

@@ -4,6 +4,8 @@ import { asObject, asWords, said } from '../kit/value';
 import type { WireMessage } from './wire';
 
 interface Absent {
+  /** Which of what a message lacks this is. */
+  readonly own: string;
   readonly why: GapReason;
   readonly what: Record<string, unknown>;
 }
@@ -14,7 +16,7 @@ export function absentFrom({ metadata }: WireMessage): Absent[] {
   if (metadata.codex_sub_agent_activity) append(absent, agentThread(asObject(metadata.codex_sub_agent_activity)));
   if (metadata.canvas) append(absent, editedDocument(asObject(metadata.canvas)));
   const task = asWords(metadata.async_task_conversation_id);
-  if (task !== null) absent.push({ why: 'not-asked', what: { conversation: task } });
+  if (task !== null) absent.push({ own: `conversation-${task}`, why: 'not-asked', what: { conversation: task } });
   return absent;
 }
 
@@ -22,7 +24,7 @@ export function absentFrom({ metadata }: WireMessage): Absent[] {
 function agentThread({ kind, agentThreadId, agentPath }: Readonly<Record<string, unknown>>): Absent[] {
   const thread = asWords(agentThreadId);
   if (thread === null || (kind !== undefined && kind !== 'started')) return [];
-  return [{ why: 'not-sent', what: said({ thread, path: asWords(agentPath) }) }];
+  return [{ own: `thread-${thread}`, why: 'not-sent', what: said({ thread, path: asWords(agentPath) }) }];
 }
 
 /** A canvas document that the person has changed: the tree holds only what the model wrote. */
@@ -32,5 +34,7 @@ function editedDocument({
   version,
 }: Readonly<Record<string, unknown>>): Absent[] {
   const document = asWords(id);
-  return document !== null && edited === true ? [{ why: 'not-asked', what: said({ document, version }) }] : [];
+  return document !== null && edited === true
+    ? [{ own: `document-${document}`, why: 'not-asked', what: said({ document, version }) }]
+    : [];
 }

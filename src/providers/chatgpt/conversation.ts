@@ -122,10 +122,8 @@ function missingDraft(key: string, parent: string | null): Draft {
 }
 
 /** Beside the message whose parent would close a cycle. */
-const cutDraft = (here: Kept, parent: string): Draft => ({
-  ...gapDraft(here.event, 0, { why: 'cycle', what: { parent }, native: here.message.id }, [pointerTo(here)]),
-  id: `${here.event}/gap.cycle`,
-});
+const cutDraft = (here: Kept, parent: string): Draft =>
+  gapDraft(here.event, 'gap.cycle', { why: 'cycle', what: { parent }, native: here.message.id }, [pointerTo(here)]);
 
 const cutSession = (session: string, node: string, parent: string): Draft =>
   sessionDraft({

@@ -21,8 +21,9 @@ export interface Files {
   all(): readonly NamedFile[];
 }
 
-/** The id of a file in a pointer: what follows the scheme, without what stands after `#` or `?`. */
-export const fileId = (pointer: string): string => pointer.replace(/^[a-z-]+:\/\//, '').replace(/[#?].*$/s, '');
+/** The id of a file in a pointer: what follows the scheme, without what stands after `#` or `?`. An address is its own. */
+export const fileId = (pointer: string): string =>
+  /^https?:/.test(pointer) ? pointer : pointer.replace(/^[a-z-]+:\/\//, '').replace(/[#?].*$/s, '');
 
 export function collectFiles(metadata: Fields): Files {
   const attachments = asObjects(metadata.attachments);

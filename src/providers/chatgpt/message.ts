@@ -7,7 +7,7 @@ import { bodyOf } from './body';
 import type { ReadContent } from './content';
 import { collectEvidence, type Scope } from './evidence';
 import { tidyBody } from './extra';
-import { collectFiles, type Files, type NamedFile } from './files';
+import { collectFiles, type Files, fileId, type NamedFile } from './files';
 import { kindOf, type MainKind, readContent, roleOf } from './kinds';
 import type { Kept } from './nodes';
 import { gapDraft } from './notes';
@@ -69,10 +69,10 @@ export function readOne({ node, message, event }: Kept, standing: Standing): Rea
     raw: [pointer],
     ...(read.changed || message.metadata.chatgpt_sdk ? NORMALISED : {}), // an app's state is JSON inside a text
   };
-  const gaps = [...gapsOf(files, unresolved, sealed), ...absentFrom(message)];
+  const gaps = [...gapsOf(files, unresolved, sealed, pointer), ...absentFrom(message)];
   return {
     main,
-    gaps: gaps.map((gap, n) => gapDraft(event, n, { ...gap, native: message.id }, [pointer])),
+    gaps: gaps.map(({ own, ...gap }) => gapDraft(event, own, { ...gap, native: message.id }, [pointer])),
     attachments,
     files: files.all(),
     call: callBelow(kind, message, event, standing.call),
@@ -108,12 +108,17 @@ function callBelow(kind: MainKind, message: WireMessage, event: string, call: Op
   return { id: message.id ?? event, name: message.recipient, query: queryOf(message.metadata) };
 }
 
-type Gap = Pick<Parameters<typeof gapDraft>[2], 'why' | 'what'>;
+type Gap = Pick<Parameters<typeof gapDraft>[2], 'why' | 'what'> & { readonly own: string };
 
-function gapsOf(files: Files, unresolved: readonly string[], sealed: readonly Sealed[]): Gap[] {
-  const gaps = files.all().map(({ pointer, name }): Gap => ({ why: 'not-fetched', what: { pointer, name } }));
-  if (unresolved.length > 0) gaps.push({ why: 'not-sent', what: { sources: [...new Set(unresolved)] } });
+/** What is missing beside a message. A file's gap has the id that the file itself will have, once it was fetched. */
+function gapsOf(files: Files, unresolved: readonly string[], sealed: readonly Sealed[], place: string): Gap[] {
+  const gaps = files
+    .all()
+    .map(({ pointer, name }): Gap => ({ own: fileId(pointer), why: 'not-fetched', what: { pointer, name } }));
+  if (unresolved.length > 0)
+    gaps.push({ own: 'gap.sources', why: 'not-sent', what: { sources: [...new Set(unresolved)] } });
   for (const { twin, pointer } of sealed)
-    if (twin.state === 'missing') gaps.push({ why: 'sealed', what: { sealed: pointer } });
+    if (twin.state === 'missing')
+      gaps.push({ own: `gap.sealed${pointer.slice(place.length)}`, why: 'sealed', what: { sealed: pointer } });
   return gaps;
 }

@@ -3,15 +3,18 @@ import type { Draft } from '../contract';
 
 const NOTHING = { id: null, node: null, type: null, parent: null } as const;
 
-/** A gap that hangs beside an event, numbered among its kind. */
+/**
+ * A gap that hangs beside an event. `own` is the id of what is missing, and never a number: with one file more, a number
+ * would be that of another gap, and one of the two would be lost when captures are merged.
+ */
 export function gapDraft(
   event: string,
-  number: number,
+  own: string,
   gap: { readonly why: GapReason; readonly what: Record<string, unknown>; readonly native: string | null },
   raw: readonly string[],
 ): Draft {
   return {
-    id: `${event}/gap.${number}`,
+    id: `${event}/${own}`,
     thread: 'root',
     parents: [event],
     at: { occurred: null, updated: null },

@@ -1,6 +1,7 @@
 import { fromBase64 } from '../../lib/bytes';
 import { artifactName, sha256Hex } from '../../lib/hash';
 import { siteTime } from '../../lib/time';
+import type { Kind } from '../../model/bodies';
 import { blockId, messageId } from '../../model/ids';
 import type { Part } from '../../model/parts';
 import type { Attachment, Draft, DraftPlace } from '../contract';
@@ -24,7 +25,8 @@ export interface ReadMessage {
  */
 export function readMessage(message: WireMessage, parent: string | null, place: DraftPlace): ReadMessage {
   const id = eventOf(message.id);
-  const files = message.files.map((file, n) => readFile(file, { message: message.id, n, place }));
+  const number = numbered();
+  const files = message.files.map((file) => readFile(file, { message: message.id, number, place }));
   const role = roleOf(message.author);
   const main: Draft = {
     id,
@@ -69,14 +71,24 @@ function textParts({ text, sources, citations }: WireMessage, event: string): Pa
   ];
 }
 
+/** Numbers what has no id of its own, each kind from 0. */
+function numbered(): (kind: Kind) => string {
+  const counts = new Map<Kind, number>();
+  return (kind) => {
+    const n = counts.get(kind) ?? 0;
+    counts.set(kind, n + 1);
+    return `${kind}.${n}`;
+  };
+}
+
 interface FilePlace {
   readonly message: string;
-  readonly n: number;
+  readonly number: (kind: Kind) => string;
   readonly place: DraftPlace;
 }
 
 /** A file becomes an artifact of its own; where its bytes are no base64, a gap. */
-function readFile({ id, name, type: mime, base64 }: WireFile, { message, n, place }: FilePlace) {
+function readFile({ id, name, type: mime, base64 }: WireFile, { message, number, place }: FilePlace) {
   const bytes = bytesOf(base64);
   const attachment = bytes && { sha256: sha256Hex(bytes), bytes };
   const artifact = attachment && artifactName(attachment.sha256);
@@ -84,14 +96,14 @@ function readFile({ id, name, type: mime, base64 }: WireFile, { message, n, plac
   const draft: Draft =
     artifact && bytes
       ? asideDraft({
-          id: blockId(SITE, message, id ?? `artifact.${n}`),
+          id: blockId(SITE, message, id ?? number('artifact')),
           parent: eventOf(message),
           kind: 'artifact',
           body: { artifact, name, mime, bytes: bytes.length, role: type },
           raw: [place],
         })
       : asideDraft({
-          id: blockId(SITE, message, `gap.${n}`),
+          id: blockId(SITE, message, id ?? number('gap')),
           parent: eventOf(message),
           kind: 'gap',
           body: { what: { file: name }, why: 'unreadable', where: 'message', native: id },

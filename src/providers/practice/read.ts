@@ -1,6 +1,6 @@
 import { isObject, parseJson, pointer } from '../../lib/json';
 import { siteTime } from '../../lib/time';
-import { blockId, sessionEventId } from '../../model/ids';
+import { blockId, bodyOwnId, sessionEventId } from '../../model/ids';
 import type { Draft, DraftPlace, Payload, Reader, Reading } from '../contract';
 import { growTree, walkTree } from '../kit/tree';
 import { asideDraft } from './aside';
@@ -117,7 +117,7 @@ function serverDraft({ id, updated }: WireChat): Draft {
 function unknownDraft(chat: string, value: unknown, n: number): Draft {
   const text = isObject(value) && typeof value.text === 'string' ? value.text : null;
   return asideDraft({
-    id: sessionEventId(SITE, chat, 'unknown', String(n)),
+    id: sessionEventId(SITE, chat, 'unknown', bodyOwnId({ type: null, text: text?.toWellFormed() ?? null })),
     kind: 'unknown',
     body: { type: null, text },
     raw: [pointer('messages', n)],

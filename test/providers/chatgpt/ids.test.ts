@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { Draft } from '../../../src/providers/contract';
+import { draftOf, message, readChain } from './compose';
+
+const attached = (...ids: string[]) => ({ metadata: { attachments: ids.map((id) => ({ id, name: `${id}.csv` })) } });
+const missing = 'and \ue200cite\ue202turn7search1\ue201 so on';
+
+/** What the drafts beside a message say, by id. */
+const beside = (drafts: ReadonlyMap<string, Draft>): Map<string, unknown> =>
+  new Map([...drafts].filter(([id]) => id !== 'chatgpt:m').map(([id, { body }]) => [id, body]));
+
+test('an id beside a message says the same at every capture: a file more moves no other gap', () => {
+  const before = beside(readChain([message('m', 'assistant', missing, attached('file-b'))]));
+  const after = beside(readChain([message('m', 'assistant', missing, attached('file-a', 'file-b'))]));
+  expect([...before.keys()].filter((id) => id.startsWith('chatgpt:m/'))).toEqual([
+    'chatgpt:m/file-b',
+    'chatgpt:m/gap.sources',
+  ]);
+  for (const [id, body] of before) expect([id, after.get(id)]).toEqual([id, body]);
+  expect(after.has('chatgpt:m/file-a')).toBe(true);
+});
+
+test('what a message lacks has the id of what is lacking', () => {
+  const metadata = {
+    codex_sub_agent_activity: { kind: 'started', agentThreadId: 't-1' },
+    canvas: { textdoc_id: 'd-1', has_user_edit: true, version: 3 },
+    async_task_conversation_id: 'c-9',
+  };
+  const drafts = readChain([message('m', 'assistant', 'Done.', { metadata })]);
+  expect(draftOf(drafts, 'm/thread-t-1').body).toMatchObject({ why: 'not-sent' });
+  expect(draftOf(drafts, 'm/document-d-1').body).toMatchObject({ why: 'not-asked', what: { version: 3 } });
+  expect(draftOf(drafts, 'm/conversation-c-9').body).toMatchObject({ why: 'not-asked' });
+});
