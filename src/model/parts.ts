@@ -50,3 +50,10 @@ export const Part = z.discriminatedUnion('type', [
 ]);
 export type Part = z.infer<typeof Part>;
 export type PartOf<T extends Part['type']> = Extract<Part, { type: T }>;
+
+const Parts = z.array(Part);
+
+/** The parts that a value is; none where it is something else. */
+export function partsIn(value: unknown): readonly Part[] {
+  return Parts.safeParse(value).success ? (value as readonly Part[]) : [];
+}

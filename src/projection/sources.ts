@@ -1,5 +1,5 @@
 import type { Event } from '../model/event';
-import type { Part, PartOf } from '../model/parts';
+import { type Part, type PartOf, partsIn } from '../model/parts';
 import type { SessionView } from './view';
 
 /** One numbered source of a session: what one or more pieces of evidence name. */
@@ -18,11 +18,22 @@ export interface NumberedSource {
   readonly event: string;
 }
 
-/** The parts of an event, whatever its kind. */
+/**
+ * The parts of an event, whatever its kind. Kinds whose body need not have any may carry something else by that name,
+ * in a log that others wrote: then they have none.
+ */
 export function partsOf(event: Event): readonly Part[] {
-  const { body } = event as { body: { parts?: unknown; summary?: unknown } };
-  const parts = Array.isArray(body.parts) ? body.parts : Array.isArray(body.summary) ? body.summary : [];
-  return parts as readonly Part[];
+  switch (event.kind) {
+    case 'message':
+    case 'reasoning':
+    case 'tool.result':
+    case 'agent.message':
+      return event.body.parts;
+    case 'compaction':
+      return event.body.summary ?? [];
+    default:
+      return 'parts' in event.body ? partsIn(event.body.parts) : [];
+  }
 }
 
 interface Growing {

@@ -1,16 +1,18 @@
+import { shownName } from '../handoff/marks';
 import { ext } from '../platform/browser';
 import { t } from '../platform/strings';
 
 const language = (): string => ext.i18n.getUILanguage();
 
-/** A moment in the person's own time and language, such as "3 Oct 2026, 14:05". */
-export function moment(iso: string): string {
-  return new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
-}
+/** A moment in the person's own time and language, such as "3 Oct 2026, 14:05". What is none is shown as it is said. */
+export const moment = (said: string): string => inWords(said, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** The day of a moment in the person's own time and language. */
-export function day(iso: string): string {
-  return new Intl.DateTimeFormat(language(), { dateStyle: 'medium' }).format(new Date(iso));
+/** The day of a moment in the person's own time and language; what is none as it is said. */
+export const day = (said: string): string => inWords(said, { dateStyle: 'medium' });
+
+function inWords(said: string, style: Intl.DateTimeFormatOptions): string {
+  const at = new Date(said);
+  return Number.isNaN(at.getTime()) ? shownName(said) : new Intl.DateTimeFormat(language(), style).format(at);
 }
 
 const STEPS = [
@@ -23,7 +25,7 @@ const STEPS = [
 export function ago(iso: string, now: number): string {
   let amount = (now - Date.parse(iso)) / 1000;
   if (amount < 60) return t('time_just_now');
-  if (amount > 7 * 86_400) return moment(iso);
+  if (!(amount <= 7 * 86_400)) return moment(iso);
   let unit: Intl.RelativeTimeFormatUnit = 'second';
   for (const [larger, size] of STEPS) {
     if (amount < size) break;

@@ -4,6 +4,7 @@ import { bibliography } from '../../../src/archive/pages/bibliography';
 import { linkFrom } from '../../../src/archive/pages/context';
 import { sessionDocuments } from '../../../src/archive/pages/documents';
 import { headOf } from '../../../src/archive/pages/head';
+import { indexHtml } from '../../../src/archive/pages/index-html';
 import { readmeMd } from '../../../src/archive/pages/readme';
 import { schemaFiles } from '../../../src/archive/pages/schemas';
 import { canonical } from '../../../src/lib/json';
@@ -14,6 +15,7 @@ import { hostileText } from './hostile';
 import { readMarkdown } from './markdown';
 import { poisonLog } from './poison';
 import { pageOf, richLog } from './rich';
+import { oddLog } from './shapes';
 
 describe('the files of a session', () => {
   test('are these, in one order, the same each time', () => {
@@ -48,6 +50,20 @@ describe('the files of a session', () => {
       { numRuns: 30 },
     );
   });
+});
+
+test('whatever shape a log has that its schema allows, every file is made of it', () => {
+  fc.assert(
+    fc.property(oddLog, (events) => {
+      const page = pageOf(events);
+      const files = [...sessionDocuments(page), { name: 'index.html', text: indexHtml([page], { release: '0.0.0' }) }];
+      for (const { name, text } of files) {
+        expect(text.isWellFormed(), name).toBe(true);
+        expect(text.includes('[object Object]'), name).toBe(false);
+      }
+    }),
+    { numRuns: 150 },
+  );
 });
 
 describe('session.json', () => {
