@@ -5,6 +5,7 @@ import { outTo } from './out';
 import { packCommand } from './pack';
 import { reportCommand } from './report';
 import { showCommand } from './show';
+import { sortWords } from './sort-words';
 import { verifyCommand } from './verify';
 
 const USAGE = `valise: packs AI chat sessions into archives, and reads them again
@@ -62,10 +63,12 @@ async function main(args: readonly string[]): Promise<number> {
 
 function parse(args: readonly string[]): { command: string; files: string[]; options: Options } | Complaint {
   try {
-    const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
-    const [command = '', ...files] = positionals;
-    if (values.help || command === 'help') return { command: 'help', files, options: values };
-    return misuse(command, files, values) ?? { command, files, options: values };
+    const parsed = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true, tokens: true });
+    const { words, ids } = sortWords(parsed.tokens);
+    const [command = '', ...files] = words;
+    const options = ids.length > 0 ? { ...parsed.values, only: ids } : parsed.values;
+    if (options.help || command === 'help') return { command: 'help', files, options };
+    return misuse(command, files, options) ?? { command, files, options };
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
     return complaint(said.split('\n')[0] ?? said, 2); // what parseArgs says is a sentence, and sometimes advice after it

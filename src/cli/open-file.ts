@@ -1,4 +1,5 @@
 import { type OpenedArchive, openArchive } from '../archive/open';
+import type { Refused } from '../archive/verdict';
 import { type Complaint, complaint, isComplaint } from './complaint';
 import { fileSource } from './files';
 import type { Out } from './out';
@@ -6,14 +7,20 @@ import type { Out } from './out';
 /**
  * Opens an archive file, lets `use` work on it and closes it again; gives the exit code. Whatever is in the way is one
  * sentence on the side of complaints.
+ * @param onRefusal told of an archive that is not opened at all, before the complaint
  */
 export async function withArchive(
   path: string,
   out: Out,
   use: (archive: OpenedArchive) => Promise<number | Complaint>,
+  onRefusal: (refusal: Refused) => void = () => undefined,
 ): Promise<number> {
   const opened = await openFile(path);
   if (isComplaint(opened)) return tell(opened, out);
+  if ('flaw' in opened) {
+    onRefusal(opened);
+    return tell(complaint(`${path}: ${opened.flaw.sentence}`), out);
+  }
   try {
     const result = await use(opened.archive);
     return isComplaint(result) ? tell(result, out) : result;
@@ -27,7 +34,9 @@ function tell({ sentence, code }: Complaint, out: Out): number {
   return code;
 }
 
-async function openFile(path: string): Promise<{ archive: OpenedArchive; close(): Promise<void> } | Complaint> {
+async function openFile(
+  path: string,
+): Promise<{ archive: OpenedArchive; close(): Promise<void> } | Refused | Complaint> {
   let source: Awaited<ReturnType<typeof fileSource>>;
   try {
     source = await fileSource(path);
@@ -37,7 +46,7 @@ async function openFile(path: string): Promise<{ archive: OpenedArchive; close()
   const opened = await openArchive(source);
   if (opened.kind === 'archive') return { archive: opened, close: () => source.close() };
   await source.close();
-  return complaint(`${path}: ${opened.flaw.sentence}`);
+  return opened;
 }
 
 /** The system's code of an error, such as ENOENT; null for what is no error of the system. */

@@ -10,9 +10,16 @@ interface VerifyArguments {
   readonly reread: boolean;
 }
 
-/** `valise verify X.zip [--json] [--reread]`: exit 0 only if the archive is sound. */
+/** `valise verify X.zip [--json] [--reread]`: exit 0 only if the archive is sound. With `--json` a refusal is a verdict too. */
 export const verifyCommand = (path: string, args: VerifyArguments, out: Out): Promise<number> =>
-  withArchive(path, out, (archive) => verify(path, archive, args, out));
+  withArchive(
+    path,
+    out,
+    (archive) => verify(path, archive, args, out),
+    (refusal) => {
+      if (args.json) out.text(JSON.stringify(refusal, null, 2));
+    },
+  );
 
 async function verify(
   path: string,

@@ -57,8 +57,8 @@ export async function pack(
   return { ...ran, zip };
 }
 
-export const verify = (zip: string, reread = false): Promise<Ran> =>
-  run((out) => verifyCommand(zip, { json: false, reread }, out));
+export const verify = (zip: string, reread = false, json = false): Promise<Ran> =>
+  run((out) => verifyCommand(zip, { json, reread }, out));
 export const report = (zip: string, json = false): Promise<Ran> => run((out) => reportCommand(zip, { json }, out));
 export const show = (zip: string, format: string, session: string | null = null): Promise<Ran> =>
   run((out) => showCommand(zip, { session, format }, out));
