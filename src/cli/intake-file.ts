@@ -15,6 +15,7 @@ import type { ExchangeHead, Reader } from '../providers/contract';
 import { readerOf, readers } from '../providers/readers';
 import type { Book } from './book';
 import { chunksOf, fileSource } from './files';
+import { tidied } from './tidied';
 
 /** How a file is to be read. */
 export interface IntakeOptions {
@@ -155,7 +156,7 @@ async function readConversations(
   book: Book,
   { site, only, recorded, inFolder }: IntakeOptions,
 ): Promise<Read> {
-  const found = await readContainer(chunks, {
+  const found = await readContainer(tidied(chunks), {
     only,
     readerFor: (value) => readerFor(value, site),
     head: (reader) => headOf(reader, 'export'),
