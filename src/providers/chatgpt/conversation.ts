@@ -46,7 +46,7 @@ export function readConversation(value: Fields, mapping: Fields, address: string
       ...about,
       ...(leaf.event === null ? [noLeaf(value, session)] : []),
       ...walk.drafts,
-      ...walk.servers.drafts(siteTime(value.update_time)),
+      ...walk.servers.drafts(),
     ],
     attachments: [...walk.attachments.values()],
   } satisfies SessionReading;

@@ -10,7 +10,7 @@ import type { WireMessage } from './wire';
 export interface Servers {
   /** Notes the copies that a message names; `event` is the one that stands for it. */
   see(message: WireMessage, files: readonly NamedFile[], event: string, pointer: string): void;
-  drafts(updated: string | null): Draft[];
+  drafts(): Draft[];
 }
 
 interface Copy {
@@ -37,11 +37,8 @@ export function collectServers(session: string, conversation: string | null): Se
       if (files.length > 0) for (const copy of fileCopies(files, session)) add(copy, [event], raw);
       for (const copy of otherCopies(message)) add(copy, [event], raw);
     },
-    drafts: (updated) =>
-      Array.from(copies.values(), (copy) => ({
-        ...serverDraft(session, copy, copy.raw, updated),
-        parents: copy.parents,
-      })),
+    drafts: () =>
+      Array.from(copies.values(), (copy) => ({ ...serverDraft(session, copy, copy.raw), parents: copy.parents })),
   };
 }
 
@@ -66,7 +63,8 @@ function otherCopies({ metadata, type, recipient }: WireMessage): Copy[] {
   return copies;
 }
 
-function serverDraft(session: string, { type, id, rule, where }: Copy, raw: string, updated: string | null): Draft {
+/** The site does not say when a copy changed: the conversation's own time would make every message news of every file. */
+function serverDraft(session: string, { type, id, rule, where }: Copy, raw: string): Draft {
   const body: ServerCopy = {
     system: 'chatgpt',
     type,
@@ -76,5 +74,5 @@ function serverDraft(session: string, { type, id, rule, where }: Copy, raw: stri
   };
   const own = type === 'conversation' && id === session ? undefined : `${type}-${id}`;
   const name = sessionEventId('chatgpt', session, 'server.state', own);
-  return sessionDraft({ id: name, kind: 'server.state', body, raw: [raw], updated });
+  return sessionDraft({ id: name, kind: 'server.state', body, raw: [raw] });
 }

@@ -51,19 +51,20 @@ export function aboutSession(value: Fields, session: string, leaf: Leaf): Draft[
       raw: raw.length > 0 ? raw : ['/mapping'],
       updated,
     }),
-    ...settings(value, session, updated),
+    ...settings(value, session),
     ...moderation(value, session),
   ];
 }
 
-function settings(value: Fields, session: string, updated: string | null): Draft[] {
+/** When a setting changed the site does not say: it may without any change of the conversation's own time. */
+function settings(value: Fields, session: string): Draft[] {
   const all = Object.fromEntries(SETTINGS.map((key) => [key, value[key]]));
   const { default_model_slug: model, ...others } = remaining(all, new Set()) ?? {};
   const body = { ...said({ model: asWords(model) }), ...others };
   if (Object.keys(body).length === 0) return [];
   const raw = SETTINGS.filter((key) => Object.hasOwn(value, key)).map((key) => `/${key}`);
   const id = sessionEventId('chatgpt', session, 'config');
-  return [sessionDraft({ id, kind: 'config', body: { scope: 'conversation', ...body }, raw, updated })];
+  return [sessionDraft({ id, kind: 'config', body: { scope: 'conversation', ...body }, raw })];
 }
 
 const moderation = (value: Fields, session: string): Draft[] =>

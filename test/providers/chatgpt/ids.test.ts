@@ -31,3 +31,12 @@ test('what a message lacks has the id of what is lacking', () => {
   expect(draftOf(drafts, 'm/document-d-1').body).toMatchObject({ why: 'not-asked', what: { version: 3 } });
   expect(draftOf(drafts, 'm/conversation-c-9').body).toMatchObject({ why: 'not-asked' });
 });
+
+test('a later message is no news of the settings and of the files on the server', () => {
+  const more = { update_time: 1_780_000_900, default_model_slug: 'auto' };
+  const drafts = readChain([message('m', 'user', 'Look.', attached('file-a'))], more);
+  const times = [...drafts.values()].flatMap(({ kind, at }) => (at.updated === null ? [] : [kind]));
+  expect(times).toEqual(['session.updated']);
+  expect(draftOf(drafts, 'c-1/config').body).toMatchObject({ model: 'auto' });
+  expect(draftOf(drafts, 'c-1/server.state.file-file-a').body).toMatchObject({ type: 'file' });
+});
