@@ -31,8 +31,7 @@ export function readConversation(value: Fields, mapping: Fields, address: string
   if (kept.size === 0) return { kind: 'drift', because: 'empty', at: ['/mapping'] };
   const tree = growTree(all, find);
   const native = (asText(value.conversation_id) || asText(value.id) || address)?.toWellFormed() ?? null;
-  const [first] = kept.values();
-  const session = native ?? first?.event.slice(SITE.length + 1) ?? 'conversation';
+  const session = native ?? firstIn(tree, kept)?.slice(SITE.length + 1) ?? 'conversation';
 
   const walk = walkMessages(tree, kept, session, native);
   const leaf = leafOf(value.current_node, find, walk);
@@ -50,6 +49,16 @@ export function readConversation(value: Fields, mapping: Fields, address: string
     ],
     attachments: [...walk.attachments.values()],
   } satisfies SessionReading;
+}
+
+/** The first event of the tree: stands for a conversation without an id, whatever the order of its nodes was. */
+function firstIn(tree: Tree, kept: ReadonlyMap<string, Kept>): string | null {
+  let first: string | null = null;
+  const enter = (key: string): void => {
+    first ??= kept.get(key)?.event ?? null;
+  };
+  walkTree(tree, enter, () => undefined);
+  return first;
 }
 
 interface Walk {

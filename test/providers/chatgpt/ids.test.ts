@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Draft } from '../../../src/providers/contract';
-import { draftOf, message, readChain } from './compose';
+import { chain, conversation, draftOf, message, read, readChain } from './compose';
 
 const attached = (...ids: string[]) => ({ metadata: { attachments: ids.map((id) => ({ id, name: `${id}.csv` })) } });
 const missing = 'and \ue200cite\ue202turn7search1\ue201 so on';
@@ -39,4 +39,13 @@ test('a later message is no news of the settings and of the files on the server'
   expect(times).toEqual(['session.updated']);
   expect(draftOf(drafts, 'c-1/config').body).toMatchObject({ model: 'auto' });
   expect(draftOf(drafts, 'c-1/server.state.file-file-a').body).toMatchObject({ type: 'file' });
+});
+
+test('the order of the nodes makes no id, of a conversation without an id neither', () => {
+  const mapping = chain([message('a', 'user', 'Look.', attached('file-a')), message('b', 'assistant', missing)]);
+  const said = (nodes: object) =>
+    read(conversation(nodes, 'b', { conversation_id: undefined, default_model_slug: 'auto' })).drafts.map(
+      ({ id, body }) => [id, body],
+    );
+  expect(said(Object.fromEntries(Object.entries(mapping).reverse()))).toEqual(said(mapping));
 });
