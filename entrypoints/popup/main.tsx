@@ -10,7 +10,8 @@ import { Popup } from '../../src/ui/popup/popup';
 const asked = new URLSearchParams(location.search).get('tab');
 /** No tab has this number: what it shows is then unknown. */
 const NO_TAB = -1;
-const tab = asked === null ? ((await frontTab()) ?? NO_TAB) : Number(asked);
+const given = asked === null ? await frontTab() : Number(asked);
+const tab = Number.isSafeInteger(given) ? Number(given) : NO_TAB;
 const send = sender(sendToOurs);
 
 await showPage(document.body, (db) => (

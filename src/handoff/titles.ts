@@ -1,9 +1,13 @@
 import { titleOf } from '../projection/lacks';
 import type { SessionView } from '../projection/view';
-import { shownName } from './marks';
+import { clipped } from './marks';
 
-/** The title of a session, or null where it has none, or one of which nothing can be seen. */
-export function shownTitle(view: SessionView): string | null {
-  const title = titleOf(view);
-  return title === null || shownName(title) === '' ? null : title;
-}
+/** Longer is no title but a speech. The whole of it is in the log. */
+const LONGEST = 300;
+
+/** A title as it is shown: on one line, all of it visible, not without end; null where nothing can be seen. */
+export const lineOfTitle = (title: string | null): string | null =>
+  title === null ? null : clipped(title, LONGEST) || null;
+
+/** The title of a session as it is shown, or null where it has none. */
+export const shownTitle = (view: SessionView): string | null => lineOfTitle(titleOf(view));

@@ -94,6 +94,11 @@ describe.each(browsers)('the popup in %s, with the site granted', (kind) => {
     await width(browser, elsewhere, 320);
     expect(await findings(elsewhere)).toEqual([]);
     await width(browser, elsewhere, null);
+    for (const odd of ['', 'abc', '1.5', '-7', '1e308', 'NaN']) {
+      const page = await browser.extensionPage(`popup.html?tab=${odd}`);
+      await page.waitFor({ text: 'Not a chat that Valise knows' });
+      await page.close();
+    }
   });
 });
 

@@ -52,6 +52,18 @@ describe('the files of a session', () => {
   });
 });
 
+test('a title without end is cut where it is shown, and whole in session.json', () => {
+  const log = compose();
+  log.updated('title '.repeat(40_000), log.user('Hello'));
+  const page = pageOf(log.events());
+  const [transcript, head] = ['transcript.md', 'session.json'].map(
+    (wanted) => sessionDocuments(page).find(({ name }) => name === wanted)?.text ?? '',
+  );
+  expect(transcript?.split('\n')[0]?.length).toBeLessThan(320);
+  expect(readmeMd({ name: 'x', release: '0.0.0', sessions: [page] }).length).toBeLessThan(10_000);
+  expect(JSON.parse(head ?? '').title).toHaveLength(240_000);
+});
+
 test('whatever shape a log has that its schema allows, every file is made of it', () => {
   fc.assert(
     fc.property(oddLog, (events) => {
