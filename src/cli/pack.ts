@@ -59,7 +59,7 @@ async function checkArguments(
     if (await isSameFile(file, out))
       return complaint(`${out}: this is what is to be packed; write to another file.`, 2);
   if (site !== null && !siteById(site)) return complaint(`There is no site "${site}".`, 2);
-  const epoch = process.env.SOURCE_DATE_EPOCH;
+  const epoch = process.env.SOURCE_DATE_EPOCH || undefined;
   if (at === null && epoch === undefined) return { recorded: null, out };
   const recorded = logTime(at === null ? Number(epoch) * 1000 : Date.parse(at));
   return recorded === null
