@@ -2,7 +2,7 @@ import type { Event } from '../model/event';
 import { sessionKey, sessionSlug } from '../model/ids';
 import { activeLeaf } from '../projection/branches';
 import { titleOf } from '../projection/lacks';
-import { viewOf } from '../projection/view';
+import { eventsOf, viewOf } from '../projection/view';
 import { payloadOxum } from './bag';
 import { sessionFolder } from './names';
 import type { OpenedArchive, OpenedSession } from './open';
@@ -15,18 +15,22 @@ export function headFlaws(session: OpenedSession, events: readonly Event[]): Fla
   const view = viewOf(events);
   const [first] = events;
   const started = first?.kind === 'session.started' ? first.body : null;
+  // a log that never spoke of a title says nothing against one
+  const titled = eventsOf(view, 'session.updated').length > 0;
   const known: Record<string, readonly [said: unknown, logged: unknown]> = {
     site: [identity.site, first?.source.platform ?? identity.site],
     origin: [identity.origin, started?.origin ?? identity.origin],
     native: [identity.native, started?.session ?? identity.native],
-    title: [said.title, said.title === undefined ? undefined : titleOf(view)],
+    title: [said.title, said.title === undefined || !titled ? said.title : titleOf(view)],
     leaf: [said.leaf, said.leaf === undefined ? undefined : activeLeaf(view)],
   };
   const differing = Object.entries(known).filter(([, [stated, logged]]) => stated !== logged);
   const flaws = differing.map(([member]) =>
     flaw(where, member, `The session "${slug}" states another ${member} in "session.json" than its log does.`),
   );
-  if (identity.key !== sessionKey(identity.site, identity.origin, identity.native))
+  // where neither says the site's own id, the key stands for it
+  const nameless = identity.native === identity.key;
+  if (!nameless && identity.key !== sessionKey(identity.site, identity.origin, identity.native))
     flaws.push(flaw(where, 'key', `The key of the session "${slug}" does not follow from its site, origin and id.`));
   if (first && !slugsOf(session, first).includes(slug))
     flaws.push(flaw(where, 'slug', `The folder "${slug}" is not called after the day, site and key of its session.`));

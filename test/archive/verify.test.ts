@@ -45,6 +45,17 @@ describe('an archive that is as it was made', () => {
   });
 });
 
+describe('an archive that others wrote', () => {
+  test('may say less of its session than ours does, and is sound', async () => {
+    const { name, files } = await filesOf(await archiveOf(tree(chain(2))));
+    edit('session.json', (head) => {
+      const { site, origin, key, title, containers } = JSON.parse(head) as Record<string, unknown>;
+      return JSON.stringify({ containers, key, origin, site, title });
+    })(files);
+    expect(await verdictOf(await zipped(name, files, { honest: true }))).toEqual({ kind: 'sound', sentences: [] });
+  });
+});
+
 describe('what was changed without the manifests is refused, or named', () => {
   const refusals: Record<string, [string, (before: string) => string]> = {
     'the log': ['session.jsonl', (log) => log.replace('Message number 1', 'Message number 7')],
