@@ -16,4 +16,8 @@ export const refused = (where: string, rule: string, sentence: string): Refused 
   kind: 'refused',
   flaw: { where, rule, sentence },
 });
+/** Rules about what a session has or lacks, and not about how the archive was made: they come along when it is packed again. */
+const OF_CONTENT: ReadonlySet<string> = new Set(['artifact-missing', 'raw', 'frame', 'container']);
+export const isOfContent = ({ rule }: Flaw): boolean => OF_CONTENT.has(rule);
+
 export const flaw = (where: string, rule: string, sentence: string): Flaw => ({ where, rule, sentence });

@@ -10,31 +10,47 @@ import { type Flaw, flaw } from './verdict';
 
 /** What `session.json` says of itself otherwise than its log does. Only what it states is held against the log. */
 export function headFlaws(session: OpenedSession, events: readonly Event[]): Flaw[] {
-  const { slug, identity, said } = session;
-  const where = `${sessionFolder(slug)}session.json`;
+  const { slug, said } = session;
   const view = viewOf(events);
   const [first] = events;
-  const started = first?.kind === 'session.started' ? first.body : null;
   // a log that never spoke of a title says nothing against one
   const titled = eventsOf(view, 'session.updated').length > 0;
-  const known: Record<string, readonly [said: unknown, logged: unknown]> = {
-    site: [identity.site, first?.source.platform ?? identity.site],
-    origin: [identity.origin, started?.origin ?? identity.origin],
-    native: [identity.native, started?.session ?? identity.native],
-    title: [said.title, said.title === undefined || !titled ? said.title : titleOf(view)],
-    leaf: [said.leaf, said.leaf === undefined ? undefined : activeLeaf(view)],
-  };
-  const differing = Object.entries(known).filter(([, [stated, logged]]) => stated !== logged);
-  const flaws = differing.map(([member]) =>
-    flaw(where, member, `The session "${slug}" states another ${member} in "session.json" than its log does.`),
-  );
-  // where neither says the site's own id, the key stands for it
-  const nameless = identity.native === identity.key;
-  if (!nameless && identity.key !== sessionKey(identity.site, identity.origin, identity.native))
-    flaws.push(flaw(where, 'key', `The key of the session "${slug}" does not follow from its site, origin and id.`));
+  const flaws = [
+    ...identityFlaws(session, events),
+    ...differing(session, {
+      title: [said.title, said.title === undefined || !titled ? said.title : titleOf(view)],
+      leaf: [said.leaf, said.leaf === undefined ? undefined : activeLeaf(view)],
+    }),
+  ];
   if (first && !slugsOf(session, first).includes(slug))
-    flaws.push(flaw(where, 'slug', `The folder "${slug}" is not called after the day, site and key of its session.`));
+    flaws.push(
+      flaw(headOf(session), 'slug', `The folder "${slug}" is not called after the day, site and key of its session.`),
+    );
   return flaws;
+}
+
+/** How a session says it is another than its log does: what does that is none that can be kept. */
+export function identityFlaws(session: OpenedSession, [first]: readonly Event[]): Flaw[] {
+  const { key, site, origin, native } = session.identity;
+  const started = first?.kind === 'session.started' ? first.body : null;
+  const flaws = differing(session, {
+    site: [site, first?.source.platform ?? site],
+    origin: [origin, started?.origin ?? origin],
+    native: [native, started?.session ?? native],
+  });
+  // where neither says the site's own id, the key stands for it
+  if (native === key || key === sessionKey(site, origin, native)) return flaws;
+  const sentence = `The key of the session "${session.slug}" does not follow from its site, origin and id.`;
+  return [...flaws, flaw(headOf(session), 'key', sentence)];
+}
+
+const headOf = ({ slug }: OpenedSession): string => `${sessionFolder(slug)}session.json`;
+
+function differing(session: OpenedSession, members: Readonly<Record<string, readonly [unknown, unknown]>>): Flaw[] {
+  const names = Object.entries(members).flatMap(([member, [said, logged]]) => (said === logged ? [] : [member]));
+  const sentence = (member: string): string =>
+    `The session "${session.slug}" states another ${member} in "session.json" than its log does.`;
+  return names.map((member) => flaw(headOf(session), member, sentence(member)));
 }
 
 /** The folder that a session may have: of a second copy in one archive the log's hash is part of its name. */

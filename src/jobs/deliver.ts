@@ -12,6 +12,8 @@ export interface Delivery {
   readonly name: string;
   readonly bytes: number;
   readonly identity: string;
+  /** What the sessions in it lack, counted. */
+  readonly lacking: number;
 }
 
 export interface DeliverParts {
@@ -22,9 +24,9 @@ export interface DeliverParts {
 }
 
 /** Begins the download of an archive. Its job ends when the download does. */
-export async function deliver(parts: DeliverParts, { job, url, name, bytes, identity }: Delivery): Promise<void> {
-  const download = await parts.download(url, name);
-  await noteResult(parts.db, job, { name, bytes, identity, download }, parts.now());
+export async function deliver(parts: DeliverParts, { job, url, ...about }: Delivery): Promise<void> {
+  const download = await parts.download(url, about.name);
+  await noteResult(parts.db, job, { ...about, download }, parts.now());
   await endDelivery(parts, download); // it may have ended before we could note it
 }
 

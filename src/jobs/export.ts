@@ -2,6 +2,7 @@ import { downloadName } from '../archive/names';
 import { openArchive } from '../archive/open';
 import { DEFAULT_OPTIONS } from '../archive/options';
 import { type PackSession, planArchive } from '../archive/pack';
+import { isOfContent } from '../archive/verdict';
 import { verifyArchive } from '../archive/verify';
 import { blobSource } from '../archive/zip/ports';
 import { writeZip } from '../archive/zip/write';
@@ -18,6 +19,8 @@ export interface Packed {
   /** The file's name. */
   readonly name: string;
   readonly identity: string;
+  /** What the sessions in it lack, counted: they came in like that, out of a damaged archive. */
+  readonly lacking: number;
 }
 
 export interface ExportParts {
@@ -28,8 +31,9 @@ export interface ExportParts {
 }
 
 /**
- * Packs the sessions of a job and verifies what was packed. Sessions that were deleted meanwhile are left out. Faults:
- * `cancelled`, the storage's, and `broken-promise` if what was packed does not hold.
+ * Packs the sessions of a job and verifies what was packed. Sessions that were deleted meanwhile are left out; one that
+ * lacks bytes is packed with what is there. Faults: `cancelled`, the storage's, and `broken-promise` if what was packed
+ * does not hold.
  */
 export async function packSessions(ask: ExportJob['ask'], parts: ExportParts): Promise<Packed> {
   const { db, release, progress, signal } = parts;
@@ -41,12 +45,13 @@ export async function packSessions(ask: ExportJob['ask'], parts: ExportParts): P
   const plan = await planArchive({ sessions: packed, artifact, release, options: DEFAULT_OPTIONS }, signal);
   await writeZip(plan.entries, sink, { signal, progress: ({ bytes }) => progress('packing', bytes, plan.bytes) });
   const blob = sink.blob();
-  await verifyPacked(blob, plan.archiveIdentity, parts);
+  const lacking = await verifyPacked(blob, plan.archiveIdentity, parts);
   const [only] = sessions.length === 1 ? sessions : [];
   return {
     blob,
     name: only ? downloadName(only.title, plan.slugs[0] ?? plan.name) : `${plan.name}.zip`,
     identity: plan.archiveIdentity,
+    lacking,
   };
 }
 
@@ -66,8 +71,8 @@ async function sessionsOf(
   return found;
 }
 
-/** Every finished archive is verified before it is handed over. */
-async function verifyPacked(blob: Blob, identity: string, { progress, signal }: ExportParts): Promise<void> {
+/** Every finished archive is verified before it is handed over. Gives how much its sessions lack. */
+async function verifyPacked(blob: Blob, identity: string, { progress, signal }: ExportParts): Promise<number> {
   progress('verifying', 0, null);
   const archive = await openArchive(blobSource(blob));
   if (archive.kind === 'refused') throw new Fault('broken-promise', { cause: archive.flaw });
@@ -75,6 +80,7 @@ async function verifyPacked(blob: Blob, identity: string, { progress, signal }: 
     signal,
     progress: (done, of) => progress('verifying', done, of),
   });
-  if (verdict.kind !== 'sound' || verdict.archiveIdentity !== identity)
+  if (verdict.kind === 'refused' || !verdict.flaws.every(isOfContent) || verdict.archiveIdentity !== identity)
     throw new Fault('broken-promise', { cause: verdict });
+  return verdict.flaws.length;
 }

@@ -1,11 +1,11 @@
 import type { OpenedArchive, OpenedSession } from '../archive/open';
 import { sessionArtifacts } from '../archive/session-artifacts';
+import { identityFlaws } from '../archive/verify-head';
 import { Fault } from '../lib/fault';
 import { sha256Hex } from '../lib/hash';
 import { isoTime } from '../lib/time';
 import { EMPTY, readLog, type Tail } from '../model/chain';
 import type { Event } from '../model/event';
-import { sessionKey } from '../model/ids';
 import { type Adoption, adopt, stageArtifacts } from '../store/adopt';
 import type { Database } from '../store/database';
 import type { Imported } from '../store/job-rows';
@@ -47,9 +47,8 @@ export async function importSession(parts: SessionParts, ask: ImportAsk, session
 /** The lines of a session, or null where they do not hold or the session says it is another. */
 function readSession(session: OpenedSession): Read | null {
   const { events, faults } = readLog(session.lines);
-  const { key, site, origin, native } = session.identity;
   const last = session.lines.at(-1);
-  if (faults.length > 0 || last === undefined || key !== sessionKey(site, origin, native)) return null;
+  if (faults.length > 0 || last === undefined || identityFlaws(session, events).length > 0) return null;
   const lines = session.lines.flatMap((line, at) => {
     const event: Event | undefined = events[at];
     return event ? [{ event, line }] : [];

@@ -25,12 +25,12 @@ async function runExport({ worker, release, deliver, pause }: RunParts, id: stri
   const job = await readJob(db, id);
   if (job?.kind !== 'export') return;
   await workOn(worker, job, async ({ ask }, progress, signal) => {
-    const { blob, name, identity } = await packSessions(ask, { db, release, progress, signal });
+    const { blob, ...packed } = await packSessions(ask, { db, release, progress, signal });
     if (signal.aborted) throw new Fault('cancelled');
     progress('saving', 0, null);
     const url = URL.createObjectURL(blob);
     try {
-      await deliver({ job: id, url, name, bytes: blob.size, identity });
+      await deliver({ job: id, url, bytes: blob.size, ...packed });
       // the address must hold until the browser has taken the last byte
       while (!signal.aborted && isStill(await readJob(db, id))) await pause(LOOK_AGAIN);
     } finally {

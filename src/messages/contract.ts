@@ -89,6 +89,7 @@ export const contract = {
       name: z.string().min(1).max(240),
       bytes: z.int(),
       identity: z.string(),
+      lacking: z.int().nonnegative(),
     }),
     answer: nothing,
   }),

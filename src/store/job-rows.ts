@@ -62,6 +62,8 @@ export interface ExportJob extends JobBase {
     readonly bytes: number;
     /** The archive identity. */
     readonly identity: string;
+    /** What its sessions lack, counted. */
+    readonly lacking: number;
     /** The browser's number of the download. */
     readonly download: number | null;
   } | null;

@@ -1,6 +1,6 @@
 import { type MessageKey, t } from '../platform/strings';
 import type { JobRow, Step } from '../store/job-rows';
-import { clock, size } from './format';
+import { clock, count, size } from './format';
 import { faultSentence } from './sentences';
 
 const STEPS: Record<Step, MessageKey> = {
@@ -59,5 +59,10 @@ export function JobEnd({ job }: { job: JobRow }) {
   if (job.state === 'failed') return <p class="say bad">{faultSentence(job.error)}</p>;
   if (job.state === 'cancelled') return <p class="quiet">{faultSentence('cancelled')}</p>;
   if (job.state !== 'done' || job.kind !== 'export' || !job.result) return null;
-  return <p class="say">{t('export_done', job.result.name, size(job.result.bytes))}</p>;
+  const { name, bytes, lacking } = job.result;
+  return lacking > 0 ? (
+    <p class="say careful">{t('export_lacking', name, size(bytes), count(lacking))}</p>
+  ) : (
+    <p class="say">{t('export_done', name, size(bytes))}</p>
+  );
 }

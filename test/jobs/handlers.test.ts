@@ -55,7 +55,7 @@ test('the document is closed when nothing is left, and opened again for what cam
 
 test('an archive is saved only from our own address', async () => {
   const { done, handlers } = await handled();
-  const delivery = { job: crypto.randomUUID(), name: 'a.zip', bytes: 1, identity: 'x' };
+  const delivery = { job: crypto.randomUUID(), name: 'a.zip', bytes: 1, identity: 'x', lacking: 0 };
   await expect(handlers['job.deliver']({ ...delivery, url: 'blob:https://chatgpt.com/1' }, OURS)).rejects.toMatchObject(
     {
       code: 'bad-message',
@@ -68,7 +68,11 @@ test('an archive is saved only from our own address', async () => {
 test('cancelling ends an export and its download, a read in its tab, and nothing that has ended', async () => {
   const { db, done, handlers } = await handled();
   const job = newExport(crypto.randomUUID(), { sessions: [SESSION], notes: false }, ISO);
-  await addJob(db, { ...job, state: 'running', result: { name: 'a.zip', bytes: 1, identity: 'x', download: 9 } });
+  await addJob(db, {
+    ...job,
+    state: 'running',
+    result: { name: 'a.zip', bytes: 1, identity: 'x', lacking: 0, download: 9 },
+  });
   await handlers['job.cancel']({ job: job.id }, OURS);
   expect(await readJob(db, job.id)).toMatchObject({ state: 'cancelled' });
   const ask = { tab: 4, site: 'chatgpt', origin: 'https://chatgpt.com', conversation: 'x', pack: false };

@@ -187,6 +187,25 @@ describe('an import that does not end well', () => {
     expect(outcomes(await bring(fresh, { ...archive, sessions: [changed] }, 'import'))).toEqual(['broken']);
     const other = { ...session, identity: { ...session.identity, native: 'another' } };
     expect(outcomes(await bring(fresh, { ...archive, sessions: [other] }, 'import'))).toEqual(['broken']);
+    const elsewhere = { ...session, identity: { ...session.identity, site: 'claude' } };
+    expect(outcomes(await bring(fresh, { ...archive, sessions: [elsewhere] }, 'import'))).toEqual(['broken']);
     expect(await listSessions(fresh)).toEqual([]);
+  });
+
+  test('of one that lacks bytes, and its export: what is there comes along, and what lacks is counted', async () => {
+    const { db, row } = await kept(chatgptRead(HARBOUR, harbour()));
+    const whole = await packed(db, row);
+    expect(whole.lacking).toBe(0);
+    const archive = await open(whole.blob);
+    const [lost = ''] = archive.artifacts;
+    const damaged = { ...archive, artifact: async (hash: string) => (hash === lost ? null : archive.artifact(hash)) };
+    const fresh = await newDatabase();
+    expect(outcomes(await bring(fresh, damaged, 'import'))).toEqual(['copied']);
+    const [copy = null] = await listSessions(fresh);
+    const again = await packed(fresh, copy);
+    expect(again.lacking).toBeGreaterThan(0);
+    const reopened = await open(again.blob);
+    expect(reopened.artifacts.size).toBe(archive.artifacts.size - 1);
+    expect(reopened.sessions[0]?.lines).toEqual(archive.sessions[0]?.lines);
   });
 });

@@ -24,7 +24,7 @@ async function filled(count: number): Promise<Database> {
     await addJob(db, {
       ...newExport(crypto.randomUUID(), { sessions: [session?.id ?? ''], notes: false }, NOW),
       state: 'done',
-      result: { name: `Title ${planted(n)}.zip`, bytes: 1, identity: '', download: null },
+      result: { name: `Title ${planted(n)}.zip`, bytes: 1, identity: '', lacking: 0, download: null },
     });
     await tell(sink, practiceRead(talk));
   }

@@ -162,11 +162,18 @@ describe('the popup of a chat', () => {
   test('says what was saved', async () => {
     const done = exported({
       state: 'done',
-      result: { name: 'Tides.zip', bytes: 52_000, identity: '', download: 1 },
+      result: { name: 'Tides.zip', bytes: 52_000, identity: '', lacking: 0, download: 1 },
     });
     const { root, words } = await popup({ ...chat, exported: done });
     expect(words).toContain('Saved and verified: Tides.zip (52 kB), in your downloads folder.');
     expect(hasButton(root, 'Export')).toBe(true);
+  });
+
+  test('says what was saved of a session that lacks something', async () => {
+    const result = { name: 'Tides.zip', bytes: 52_000, identity: '', lacking: 3, download: 1 };
+    const { words } = await popup({ ...chat, exported: exported({ state: 'done', result }) });
+    expect(words).toContain('It holds all that is here; pieces that were missing already: 3.');
+    expect(words).not.toContain('verified');
   });
 });
 
