@@ -5,14 +5,13 @@ import type { ExchangeRow } from './rows';
 
 /** The largest exchange that is kept: it has to be read whole. */
 export const MAX_EXCHANGE = 256 * 1024 * 1024;
-/** How many exchanges of one tab may be open at once: a page may be hostile. */
+/** How many exchanges of one tab that were only heard may wait at once: a page may be hostile. */
 export const MAX_OPEN = 64;
 
-/** A new exchange, its bytes still to come. False: the tab has too many open. */
+/** A new exchange, its bytes still to come. False: too many of the tab wait. What the person asked for is never kept out by them. */
 export function beginExchange(db: Database, row: ExchangeRow): Promise<boolean> {
   return writing(db, [db.exchanges], async () => {
-    const open = await db.exchanges.where('tab').equals(row.tab).count();
-    if (open >= MAX_OPEN) return false;
+    if (row.job === null && (await db.exchanges.where('tab').equals(row.tab).count()) >= MAX_OPEN) return false;
     // a message that is sent again after the background died must not begin anew
     if (!(await db.exchanges.get(row.id))) await db.exchanges.add(row);
     return true;

@@ -4,11 +4,13 @@ import { begin, chunk, end, type Offerer } from '../../src/capture/sink/receive'
 import type { Sink } from '../../src/capture/sink/sink';
 import { base64, utf8 } from '../../src/lib/bytes';
 import type { Asked } from '../../src/messages/contract';
+import { addJob, newExport } from '../../src/store/jobs';
 import { MAX_OPEN } from '../../src/store/pending';
 import { changeSettings } from '../../src/store/settings';
 import { everything, newDatabase, PRACTICE, sinkOver } from './offer';
 
 const ID = '0b5e7d10-3c2a-4f6e-9a41-000000000001';
+const AT = '2026-03-01T10:00:00.000Z';
 
 const head = (changes: Partial<Asked<'capture.begin'>['head']> = {}): Asked<'capture.begin'>['head'] => ({
   route: 'chat',
@@ -62,6 +64,11 @@ describe('what is taken on', () => {
     for (let n = 0; n < MAX_OPEN; n++)
       expect(await begin(sink, { id: `${ID}.${n}`, head: head(), request: null }, PRACTICE)).toBe(true);
     expect(await begin(sink, { id: `${ID}.999`, head: head(), request: null }, PRACTICE)).toBe(false);
+    const { tab, site, origin } = PRACTICE;
+    const ask = { tab, site, origin, conversation: 'bread', pack: false };
+    const waits = newExport('0b5e7d10-3c2a-4f6e-9a41-0000000000aa', { sessions: [], notes: false }, AT);
+    await addJob(sink.db, { ...waits, kind: 'read', ask, result: null });
+    expect(await begin(sink, { id: `${ID}.1000`, head: head({ job: waits.id }), request: null }, PRACTICE)).toBe(true);
   });
 });
 

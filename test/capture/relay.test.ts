@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { signalIn } from '../../src/capture/relay/listen';
+import { requestBytes, signalIn } from '../../src/capture/relay/listen';
 import { outboxOf } from '../../src/capture/relay/outbox';
-import { fromBase64 } from '../../src/lib/bytes';
+import { fromBase64, utf8 } from '../../src/lib/bytes';
 import { Fault } from '../../src/lib/fault';
 import { CHUNK_BYTES } from '../../src/messages/limits';
 import type { Send } from '../../src/messages/send';
@@ -154,5 +154,12 @@ describe('what comes through the port', () => {
     { kind: 'read', number: 1 },
   ])('and else dropped: %j', (value) => {
     expect(signalIn(value)).toBeNull();
+  });
+
+  test('a request that no message can hold is left out, what is heard goes on', () => {
+    expect(requestBytes('{}')).toEqual(utf8('{}'));
+    expect(requestBytes(new ArrayBuffer(2))).toEqual(new Uint8Array(2));
+    for (const huge of ['x'.repeat(CHUNK_BYTES + 1), 'ü'.repeat(CHUNK_BYTES), new ArrayBuffer(CHUNK_BYTES + 1), {}])
+      expect(requestBytes(huge)).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import { utf8 } from '../../lib/bytes';
 import { isObject } from '../../lib/json';
+import { CHUNK_BYTES } from '../../messages/limits';
 import { ours } from '../../providers/kit/site-calls';
 import { MEETING, type Signal } from '../tap/signal';
 
@@ -47,8 +48,11 @@ function isBegin({ route, method, address, status, type }: Record<string, unknow
   );
 }
 
-/** A request's body as bytes. */
+/** A request's body as bytes; null where there is none, or more than one message can hold: the answer is heard all the same. */
 export function requestBytes(request: unknown): Uint8Array<ArrayBuffer> | null {
-  if (typeof request === 'string') return utf8(request);
-  return request instanceof ArrayBuffer ? new Uint8Array(request) : null;
+  if (typeof request === 'string') return request.length > CHUNK_BYTES ? null : fitting(utf8(request));
+  return request instanceof ArrayBuffer ? fitting(new Uint8Array(request)) : null;
 }
+
+const fitting = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null =>
+  bytes.length > CHUNK_BYTES ? null : bytes;
