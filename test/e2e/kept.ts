@@ -93,8 +93,15 @@ async function holding(text: string): Promise<string[]> {
       asked.onsuccess = () => resolve(asked.result);
       asked.onerror = () => reject(asked.error);
     });
-    const whole = JSON.stringify(rows, (_, each) => (each instanceof Uint8Array ? decoder.decode(each) : each));
-    if (whole.includes(text)) found.push(table);
+    const pieces: Uint8Array[] = [];
+    const whole = JSON.stringify(rows, (_, each) => {
+      if (!(each instanceof Uint8Array)) return each;
+      pieces.push(each);
+      return decoder.decode(each);
+    });
+    // pieces of a stream end anywhere: what stands over the border of two is looked for as well
+    const joined = await new Blob(pieces as BlobPart[]).text();
+    if (whole.includes(text) || joined.includes(text)) found.push(table);
   }
   db.close();
   return found;
