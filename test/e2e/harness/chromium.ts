@@ -167,8 +167,12 @@ function controls(parts: Parts): Controls {
     pressToolbar: (page) => press(cdp, origin, tab(page)),
     backgroundRuns: async () => (await workers(cdp, origin)).length > 0,
     async killBackground() {
-      for (const each of await workers(cdp, origin)) await cdp.send('Target.closeTarget', { targetId: each.targetId });
-      await until('the end of the background', async () => (await workers(cdp, origin)).length === 0);
+      const before = (await workers(cdp, origin)).map(({ targetId }) => targetId);
+      for (const targetId of before) await cdp.send('Target.closeTarget', { targetId });
+      // an event that comes just then starts another at once: what counts is that this one has ended
+      await until('the end of the background', async () =>
+        (await workers(cdp, origin)).every(({ targetId }) => !before.includes(targetId)),
+      );
     },
     async reloadExtension() {
       const before = (await workers(cdp, origin)).map(({ targetId }) => targetId);
