@@ -168,10 +168,16 @@ function controls(parts: Parts): Controls {
     backgroundRuns: async () => (await workers(cdp, origin)).length > 0,
     async killBackground() {
       const before = (await workers(cdp, origin)).map(({ targetId }) => targetId);
-      for (const targetId of before) await cdp.send('Target.closeTarget', { targetId });
-      // an event that comes just then starts another at once: what counts is that this one has ended
-      await until('the end of the background', async () =>
-        (await workers(cdp, origin)).every(({ targetId }) => !before.includes(targetId)),
+      // one that is just starting may not hear the first word; an event that comes just then starts another at once: what
+      // counts is that this one has ended
+      await until(
+        'the end of the background',
+        async () => {
+          const left = (await workers(cdp, origin)).filter(({ targetId }) => before.includes(targetId));
+          for (const { targetId } of left) await cdp.send('Target.closeTarget', { targetId });
+          return left.length === 0;
+        },
+        { within: 30_000, every: 250 },
       );
     },
     async reloadExtension() {
