@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { begin, chunk } from '../../src/capture/sink/receive';
 import type { Sink } from '../../src/capture/sink/sink';
 import { cancelRead, captureHandlers } from '../../src/capture/watch/handlers';
@@ -53,6 +53,33 @@ describe('a read that is asked for', () => {
     const pack = done?.kind === 'read' ? (done.result?.pack ?? '') : '';
     expect(await readJob(sink.db, pack)).toMatchObject({ kind: 'export', ask: { sessions: [session?.id] } });
     expect(exports()).toBe(1);
+  });
+
+  test('for which there is no room ends at once, says so, and lets go of what came', async () => {
+    const { services, sink } = await servicesWith();
+    const answer = await readTab(services, 7, false);
+    const job = answer.kind === 'started' ? answer.job : '';
+    const handlers = captureHandlers(async () => services);
+    const from = { from: 'site' as const, ...PRACTICE };
+    const page = `${PRACTICE.origin}/chat/bread`;
+    const address = `${PRACTICE.origin}/api/chats/bread`;
+    const head = { route: 'chat', method: 'GET', address, page, status: 200, type: null, job };
+    const id = `${crypto.randomUUID()}.1`;
+    expect(await handlers['capture.begin']({ id, head, request: null }, from)).toBe(true);
+    const piece = { id, number: 0, bytes: base64(utf8('{"title":')) };
+    expect(await handlers['capture.chunk'](piece, from)).toBe(true);
+    const add = IDBObjectStore.prototype.add;
+    const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (this: IDBObjectStore, ...args) {
+      if (this.name === 'chunks') throw new DOMException('no room', 'QuotaExceededError');
+      return add.apply(this, args);
+    });
+    await expect(handlers['capture.chunk']({ ...piece, number: 1 }, from)).rejects.toMatchObject({
+      code: 'storage-full',
+    });
+    full.mockRestore();
+    expect(await readJob(sink.db, job)).toMatchObject({ state: 'failed', error: 'storage-full' });
+    expect(await openExchanges(sink.db)).toEqual([]);
+    expect(await sink.db.chunks.count()).toBe(0);
   });
 
   test.each([

@@ -20,15 +20,18 @@ export const captureHandlers = (services: () => Promise<Services>): CaptureHandl
   'tab.state': async ({ tab }) => tabState(await services(), tab),
   'tab.read': async ({ tab, pack }) => readTab(await services(), tab, pack),
   'capture.begin': async (ask, from) => {
-    const { sink, doors } = await services();
-    const wanted = await begin(sink, ask, from);
-    if (wanted) await doors.wakeEvery(TIDY, TIDY_MINUTES);
+    const all = await services();
+    const wanted = await withRoom(all, { job: ask.head.job, tab: from.tab }, () => begin(all.sink, ask, from));
+    if (wanted) await all.doors.wakeEvery(TIDY, TIDY_MINUTES);
     return wanted;
   },
   'capture.chunk': async (ask, from) => {
-    const { sink } = await services();
-    const wanted = await chunk(sink, ask, from);
-    return wanted && (await isStillAsked(await services(), ask.id));
+    const all = await services();
+    const job = (await all.sink.db.exchanges.get(ask.id))?.job ?? null;
+    return withRoom(all, { job, tab: from.tab }, async () => {
+      const wanted = await chunk(all.sink, ask, from);
+      return wanted && (await isStillAsked(all, ask.id));
+    });
   },
   'capture.end': async (ask, from) => {
     const all = await services();
@@ -41,6 +44,29 @@ export const captureHandlers = (services: () => Promise<Services>): CaptureHandl
     return null;
   },
 });
+
+/**
+ * Does something for an exchange. Where there is no room for it, a read that the person asked for ends at once and says
+ * so; what was only heard waits, and is told again by the relay.
+ */
+async function withRoom<R>(
+  { sink, doors }: Services,
+  { job, tab }: { readonly job: string | null; readonly tab: number },
+  work: () => Promise<R>,
+): Promise<R> {
+  try {
+    return await work();
+  } catch (error) {
+    const isFull = Fault.is(error) && error.code === 'storage-full';
+    const read = isFull && job !== null ? await readJob(sink.db, job) : null;
+    if (read?.kind === 'read' && read.ask.tab === tab) {
+      await dropOf(sink, read.id); // first of all: it makes room
+      await endJob(sink.db, read.id, isoTime(sink.now()), { state: 'failed', error: 'storage-full' });
+      await doors.askTab(tab, { relay: 'cancel', job: read.id });
+    }
+    throw error;
+  }
+}
 
 /** Tells how far a read is. False: it was cancelled, and what came of it is dropped. */
 async function isStillAsked({ sink }: Services, exchange: string): Promise<boolean> {
@@ -75,6 +101,10 @@ async function hearReport({ sink }: Services, report: Asked<'read.report'>, tab:
 export async function cancelRead({ sink, doors }: Services, job: string, tab: number): Promise<void> {
   await endJob(sink.db, job, isoTime(sink.now()), { state: 'cancelled', error: null });
   await doors.askTab(tab, { relay: 'cancel', job });
-  const exchanges = await sink.db.exchanges.filter((each) => each.job === job).toArray();
-  for (const { id } of exchanges) await dropExchange(sink.db, id);
+  await dropOf(sink, job);
+}
+
+/** Drops what came of a read so far. */
+async function dropOf({ db }: Services['sink'], job: string): Promise<void> {
+  for (const { id } of await db.exchanges.filter((each) => each.job === job).toArray()) await dropExchange(db, id);
 }
