@@ -15,10 +15,16 @@ const BLOCKED = new Set([
 export function storageFault(error: unknown): Fault | null {
   if (Fault.is(error)) return error;
   const names = namesOf(error);
-  if (names.some((name) => FULL.has(name))) return new Fault('storage-full', { cause: error });
+  if (names.some((name) => FULL.has(name)) || isUnwritten(names)) return new Fault('storage-full', { cause: error });
   if (names.some((name) => BLOCKED.has(name))) return new Fault('storage-blocked', { cause: error });
   return null;
 }
+
+/**
+ * Chromium writes large values to files of their own, and aborts the transaction with a DataError where the disk has no
+ * room for them (seen in 156). A DataError outside an abort is a key of ours that is none.
+ */
+const isUnwritten = (names: readonly string[]): boolean => names.includes('AbortError') && names.includes('DataError');
 
 /** The names of an error and of all it wraps: Dexie has them in `inner` and, of bulk writes, in `failures`. */
 function namesOf(error: unknown, depth = 0): string[] {

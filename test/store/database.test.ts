@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
 import { describe, expect, test, vi } from 'vitest';
 import { settlerOf } from '../../src/capture/sink/settler';
 import { Fault } from '../../src/lib/fault';
 import { openDatabase } from '../../src/store/database';
+import { storageFault } from '../../src/store/faults';
 import { note, readJournal } from '../../src/store/journal';
 import { endedExchanges } from '../../src/store/pending';
 import { listSessions, readLog } from '../../src/store/sessions';
@@ -90,6 +92,12 @@ describe('storage that refuses', () => {
     expect(settler.trouble()).toBeNull();
     expect(await listSessions(sink.db)).toMatchObject([{ native: 'bread' }]);
     expect(await endedExchanges(sink.db)).toEqual([]);
+  });
+
+  test('a full disk as Chromium says it of large values: the transaction is aborted with a DataError', () => {
+    const inner = new DOMException('Failed to write blobs (IOError)', 'DataError');
+    expect(storageFault(new Dexie.AbortError('aborted', inner))?.code).toBe('storage-full');
+    expect(storageFault(new DOMException('not a valid key', 'DataError'))).toBeNull();
   });
 
   test.each(['InvalidStateError', 'UnknownError', 'SecurityError'])('%s is blocked storage', async (error) => {
