@@ -94,6 +94,13 @@ export const countTry = (db: Database, id: string): Promise<number> =>
     return row.tries + 1;
   });
 
+/** Takes back a try that the storage kept from being one. */
+export const uncountTry = (db: Database, id: string): Promise<void> =>
+  writing(db, [db.exchanges], async () => {
+    const row = await db.exchanges.get(id);
+    if (row) await db.exchanges.put({ ...row, tries: Math.max(0, row.tries - 1) });
+  });
+
 /** Forgets an exchange and its bytes. */
 export const dropExchange = (db: Database, id: string): Promise<boolean> =>
   writing(db, [db.exchanges, db.chunks], () => dropPending(db, id));

@@ -94,6 +94,24 @@ describe('storage that refuses', () => {
     expect(await endedExchanges(sink.db)).toEqual([]);
   });
 
+  test('a disk with room for small things only: what waits does not count as tried, however long that lasts', async () => {
+    const sink = sinkOver(await newDatabase());
+    await tell(sink, TALK);
+    const settler = settlerOf(sink, (work) => work());
+    const { add } = IDBObjectStore.prototype;
+    const spy = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (this: IDBObjectStore, ...given) {
+      if (this.name === 'contents') throw new DOMException('no room', 'QuotaExceededError');
+      return add.apply(this, given);
+    });
+    for (let minute = 0; minute < 9; minute++) {
+      await settler.run();
+      expect(settler.trouble()).toBe('storage-full');
+    }
+    spy.mockRestore();
+    await settler.run();
+    expect(await listSessions(sink.db)).toMatchObject([{ native: 'bread', counts: { messages: 2, gaps: 0 } }]);
+  });
+
   test('a full disk as Chromium says it of large values: the transaction is aborted with a DataError', () => {
     const inner = new DOMException('Failed to write blobs (IOError)', 'DataError');
     expect(storageFault(new Dexie.AbortError('aborted', inner))?.code).toBe('storage-full');

@@ -1,5 +1,5 @@
 import { Fault, type FaultCode } from '../../lib/fault';
-import { endedExchanges } from '../../store/pending';
+import { endedExchanges, uncountTry } from '../../store/pending';
 import type { ExchangeRow, SessionRow } from '../../store/rows';
 import { settle } from './settle';
 import type { Sink } from './sink';
@@ -39,7 +39,9 @@ export function settlerOf(
         told(row, await settle(sink, row));
       } catch (error) {
         trouble = troubleIn(error) ?? trouble;
-        if (trouble) return told(row, trouble);
+        if (!trouble) continue;
+        await uncountTry(sink.db, row.id).catch(() => undefined); // where not even that can be written, none was counted
+        return told(row, trouble);
       }
     }
   };
