@@ -109,22 +109,39 @@ async function readJson(
 ): Promise<Read> {
   const text = textOf(bytes);
   const value = text === null ? undefined : parseJson(text);
-  if (value === undefined) return said(`${path}: ${notJson(text)}`);
+  if (value === undefined) return readText(path, bytes, text, { book, options });
   if (isContainer(value)) return readConversations(path, [bytes], book, options);
   const reader = readerFor(value, options.site);
-  if (reader) return readAnswer(path, bytes, reader, { book, options });
+  if (reader) return readAnswer(path, bytes, { reader, form: 'read' }, { book, options });
   return options.inFolder
     ? said()
     : said(`${path}: this JSON is of no site that can be read; if you know which it is, say --site ID.`);
 }
 
+interface Into {
+  readonly book: Book;
+  readonly options: IntakeOptions;
+}
+
+/** A stream or a page: text that is not one JSON value, of the site that knows it. */
+async function readText(path: string, bytes: Uint8Array<ArrayBuffer>, text: string | null, into: Into): Promise<Read> {
+  const { site, inFolder } = into.options;
+  for (const reader of readers) {
+    const known = text !== null && (site === null || site === reader.site.id) && reader.recognisesText(text);
+    if (known) return readAnswer(path, bytes, { reader, ...known }, into);
+  }
+  return inFolder ? said() : said(`${path}: ${notJson(text)}`);
+}
+
 async function readAnswer(
   path: string,
   body: Uint8Array<ArrayBuffer>,
-  reader: Reader,
-  { book, options }: { readonly book: Book; readonly options: IntakeOptions },
+  { reader, route, form }: { readonly reader: Reader; readonly route?: string; readonly form: ExchangeHead['form'] },
+  { book, options }: Into,
 ): Promise<Read> {
-  const taken = await take({ head: headOf(reader, 'read'), body, request: null }, reader, EPOCH);
+  const head = headOf(reader, form);
+  const type = form === 'stream' ? 'text/event-stream' : form === 'page' ? 'text/html' : head.type;
+  const taken = await take({ head: { ...head, type, route: route ?? head.route }, body, request: null }, reader, EPOCH);
   const { outcome } = taken;
   if (outcome.kind !== 'session') return said(`${path}: ${nothingIn(outcome, reader.site.name)}`);
   if (options.only.length === 0 || options.only.includes(outcome.native ?? '')) book.add(taken, options.recorded);

@@ -1,5 +1,5 @@
 import { artifactName } from '../lib/hash';
-import { isObject, pointer, pointerSteps } from '../lib/json';
+import { isObject, parseJson, pointer, pointerSteps } from '../lib/json';
 import { isBroken } from '../lib/text';
 import type { RawPlace } from '../model/event';
 import type { DraftPlace } from '../providers/contract';
@@ -11,18 +11,38 @@ export interface CutPayload {
   readonly bytes: Uint8Array;
   readonly value: unknown;
   readonly piece: Cut;
+  /** The request's body as text, or null: none was kept. */
+  readonly request: string | null;
 }
 
 /** Turns places in a payload into places in what is kept of it: the slice they fall in, else the frame's own text. */
-export function placer({ bytes, value, piece }: CutPayload): (place: DraftPlace) => RawPlace {
+export function placer({ bytes, value, piece, request }: CutPayload): (place: DraftPlace) => RawPlace {
   const frame = artifactName(piece.hash);
   const tops = topMembers(bytes, value);
+  const asked = inRequest(request, piece);
   return (place) => {
-    if (typeof place !== 'string') return placeOfRange(place, bytes.length, piece);
+    if (isRange(place)) return placeOfRange(place, bytes.length, piece);
+    if (typeof place !== 'string') return asked(place.request) ?? { artifact: frame, frame, pointer: '' };
     const slice = piece.sliceOf.get(place);
     if (slice !== undefined) return { artifact: artifactName(slice), frame, pointer: '' };
     const steps = existing(value, pointerSteps(place));
     return placeInSlice(steps, piece) ?? { artifact: frame, frame, pointer: inFrame(steps[0], piece, tops()) };
+  };
+}
+
+const isRange = (place: DraftPlace): place is readonly [number, number] => Array.isArray(place);
+
+/** Places in the request's body, which is an artifact of its own. Parsed when it is first asked for. */
+function inRequest(request: string | null, { frame, hash }: Cut): (place: string) => RawPlace | null {
+  const slice = frame.exchange.request?.slice;
+  let value: unknown;
+  return (place) => {
+    if (request === null || slice === undefined) return null;
+    value ??= parseJson(request);
+    const steps = existing(value, pointerSteps(place));
+    const broken = steps.findIndex(isBroken); // a line cannot write that down
+    const written = pointer(...(broken < 0 ? steps : steps.slice(0, broken)));
+    return { artifact: slice, frame: artifactName(hash), pointer: written };
   };
 }
 

@@ -51,10 +51,19 @@ export async function rereadFrame(kept: KeptExchange, artifact: FindArtifact, re
   const frame = Frame.safeParse(parseJson(looseText(written)));
   if (!frame.success) return { kind: 'differs' };
   const put = await assemble(frame.data, artifact);
-  return put.kind === 'whole' ? { kind: 'taken', taken: readAgain(kept, frame.data, put.bytes, reader) } : put;
+  if (put.kind !== 'whole') return put;
+  const slice = hashIn(frame.data.exchange.request?.slice ?? '');
+  const request = slice === null ? null : await artifact(slice);
+  if (slice !== null && !request) return { kind: 'missing', hash: slice };
+  return { kind: 'taken', taken: readAgain(kept, frame.data, { bytes: put.bytes, request }, reader) };
 }
 
-function readAgain(kept: KeptExchange, frame: Frame, bytes: Uint8Array<ArrayBuffer>, reader: Reader): Taken {
+interface Kept {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly request: Uint8Array<ArrayBuffer> | null;
+}
+
+function readAgain(kept: KeptExchange, frame: Frame, { bytes, request }: Kept, reader: Reader): Taken {
   const { request: _, ...exchange } = frame.exchange;
   const head: ExchangeHead = {
     ...exchange,
@@ -65,11 +74,12 @@ function readAgain(kept: KeptExchange, frame: Frame, bytes: Uint8Array<ArrayBuff
   };
   const text = textOf(bytes);
   const value = text === null ? undefined : parseJson(text);
-  const reading = readSafely(reader, { head, value, text: text ?? '' });
+  const asked = request && textOf(request);
+  const reading = readSafely(reader, { head, value, text: text ?? '', request: asked });
   const piece = cutBefore(frame, kept.frame, bytes);
   const artifacts: Artifacts = new Map();
   const name = readerName(reader);
-  const context = { reader: name, head, byClock: true, placeOf: placer({ bytes, value, piece }) };
+  const context = { reader: name, head, byClock: true, placeOf: placer({ bytes, value, piece, request: asked }) };
   const outcome = reading.kind === 'session' ? settle(reading, context, artifacts) : reading;
   const { masks, whole } = frame;
   return { head, reader: name, masks, body: bytes, frame: kept.frame, whole: whole.sha256, artifacts, outcome };

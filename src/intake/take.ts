@@ -1,3 +1,4 @@
+import { textOf } from '../lib/bytes';
 import { artifactName } from '../lib/hash';
 import { parseJson } from '../lib/json';
 import { compareText } from '../lib/text';
@@ -42,7 +43,8 @@ export interface Taken {
 export async function take(exchange: Exchange, reader: Reader, fallbackTime: string): Promise<Taken> {
   const { head: early, body, request, masks } = maskExchange(exchange, reader, fallbackTime);
   const value = body.text === null ? undefined : parseJson(body.text);
-  const reading = readSafely(reader, { head: early, value, text: body.text ?? '' });
+  const asked = request && textOf(request);
+  const reading = readSafely(reader, { head: early, value, text: body.text ?? '', request: asked });
   const stated = exchange.head.at ?? newestTime(reading);
   const head: ExchangeHead = { ...early, at: stated ?? fallbackTime };
 
@@ -59,7 +61,7 @@ export async function take(exchange: Exchange, reader: Reader, fallbackTime: str
             reader: name,
             head,
             byClock: exchange.head.at !== null || stated === null,
-            placeOf: placer({ bytes: body.bytes, value, piece }),
+            placeOf: placer({ bytes: body.bytes, value, piece, request: asked }),
           },
           artifacts,
         )
@@ -130,5 +132,6 @@ export function settle(
   artifacts: Artifacts,
 ): TakenOutcome {
   for (const { sha256, bytes } of attachments) artifacts.set(sha256, bytes);
-  return { ...rest, ...observe({ drafts }, context) };
+  const head = rest.cut ? { ...context.head, form: 'cut' as const } : context.head;
+  return { ...rest, ...observe({ drafts }, { ...context, head }) };
 }

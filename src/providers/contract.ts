@@ -86,10 +86,15 @@ export interface Payload {
   /** What `JSON.parse` gave, or undefined. */
   readonly value: unknown;
   readonly text: string;
+  /** The request's masked body as text, where the route keeps it: some answers do not repeat the person's words. */
+  readonly request: string | null;
 }
 
-/** A JSON Pointer into the payload, or the range of bytes (of the masked text in UTF-8) where it is not one JSON value. */
-export type DraftPlace = string | readonly [from: number, to: number];
+/**
+ * A JSON Pointer into the payload, or the range of bytes (of the masked text in UTF-8) where it is not one JSON value;
+ * or a JSON Pointer into the request's body.
+ */
+export type DraftPlace = string | readonly [from: number, to: number] | { readonly request: string };
 
 /**
  * What a reader says of one event: the observation without what the intake fills in, `raw` being places in the payload.
@@ -116,6 +121,8 @@ export interface SessionReading {
   readonly occurred: string | null;
   readonly drafts: readonly Draft[];
   readonly attachments: readonly Attachment[];
+  /** The exchange ended before the answer did, though nobody cut it off: what it gives ranks as cut. */
+  readonly cut?: boolean;
 }
 
 /** What a reader makes of an exchange. `at` of a drift names places and shapes, never values. */
@@ -135,5 +142,7 @@ export interface Reader {
   masks(head: ExchangeHead): readonly MaskRule[];
   /** True if a parsed value of unknown origin looks like a payload of this site: for files. */
   recognises(value: unknown): boolean;
+  /** How a file's text that is not one JSON value would have come from this site (a stream, a page), or null. */
+  recognisesText(text: string): { readonly route: string; readonly form: 'stream' | 'page' } | null;
   read(payload: Payload): Reading;
 }

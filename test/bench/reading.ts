@@ -61,14 +61,14 @@ export async function benchReading(): Promise<Result[]> {
     work: async () => {
       const text = textOf(body) ?? '';
       const value: unknown = JSON.parse(text);
-      const reading = reader.read({ head: whole, value, text });
+      const reading = reader.read({ head: whole, value, text, request: null });
       if (reading.kind !== 'session') throw new Error('not read');
       scan(body, reader.places(whole));
       return observe(reading, {
         reader: readerName(reader),
         head: whole,
         byClock: true,
-        placeOf: placer({ bytes: body, value, piece }),
+        placeOf: placer({ bytes: body, value, piece, request: null }),
       });
     },
   });

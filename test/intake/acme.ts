@@ -110,6 +110,7 @@ export const acmeReader = (number = 1, { odd = false, places = ['/messages/*'] }
   places: () => places,
   masks: () => [TOKEN],
   recognises: (value) => isObject(value) && 'chat' in value,
+  recognisesText: () => null,
   read({ value }) {
     if (value === undefined) return { kind: 'drift', because: 'not-json', at: [] };
     const chat = isObject(value) && number > 1 && 'lines' in value ? { ...value, messages: value.lines } : value;

@@ -116,6 +116,7 @@ test('what is strange becomes drift, an unknown event or a gap, and never a thro
       head: exchange('chat', '').head as Parameters<typeof practiceReader.read>[0]['head'],
       value,
       text: '',
+      request: null,
     });
   expect(at(undefined)).toMatchObject({ kind: 'drift', because: 'not-json' });
   expect(at({ chat: {}, messages: 1 })).toMatchObject({ kind: 'drift', because: 'shape' });

@@ -4,10 +4,14 @@ import { parseJson } from '../../src/lib/json';
 import type { ExchangeHead, Reader, Reading } from '../../src/providers/contract';
 import { maskText } from '../../src/raw/mask';
 
-/** An exchange as data: `body` is the JSON that came, `text` what came where that is none (or not as JSON writes it). */
+/**
+ * An exchange as data: `body` is the JSON that came, `text` what came where that is none (or not as JSON writes it);
+ * `request` the JSON that was asked with, where the route keeps it.
+ */
 export interface Recorded extends Omit<ExchangeHead, 'site' | 'origin'> {
   readonly body?: unknown;
   readonly text?: string;
+  readonly request?: unknown;
 }
 
 const here = import.meta.dirname;
@@ -34,7 +38,7 @@ export function expectedOf(site: string, name: string): { exchange: Recorded; ex
 export const writeExpected = (site: string, name: string, reading: unknown): void =>
   writeFileSync(join(here, site, name, 'expected.json'), `${JSON.stringify(reading, null, 2)}\n`);
 
-const headOf = (reader: Reader, { body, text, ...head }: Recorded): ExchangeHead => ({
+const headOf = (reader: Reader, { body, text, request, ...head }: Recorded): ExchangeHead => ({
   ...head,
   site: reader.site.id,
   origin: null,
@@ -52,6 +56,7 @@ export function read(reader: Reader, exchange: Recorded, value: unknown = given(
     head: headOf(reader, exchange),
     value,
     text: value === undefined ? textOf(exchange) : JSON.stringify(value),
+    request: exchange.request === undefined ? null : JSON.stringify(exchange.request),
   });
 }
 

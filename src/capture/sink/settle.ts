@@ -62,9 +62,9 @@ async function bearing(
   sink: Sink,
   { site, row, taken }: { site: Site; row: ExchangeRow; taken: Taken },
 ): Promise<Bearing | { readonly kind: 'nowhere'; readonly because: JobError }> {
-  const identity = identify(taken, firstOrigin(site));
-  if (identity) return { kind: 'session', identity, places: [] };
   const shown = shownIdentity(site, row);
+  const identity = identityOf(taken, shown, site);
+  if (identity) return { kind: 'session', identity, places: [] };
   const { outcome } = taken;
   if (outcome.kind === 'drift' && outcome.because !== 'empty')
     return shown ? { kind: 'drift', identity: shown, places: outcome.at } : { kind: 'nowhere', because: 'read-drift' };
@@ -74,6 +74,12 @@ async function bearing(
   return shown && known && known.counts.messages > 0
     ? { kind: 'drift', identity: shown, places: ['empty'] }
     : { kind: 'nowhere', because: 'read-empty' };
+}
+
+/** Which session a reading is of. What names no conversation is of the one that the page shows. */
+function identityOf(taken: Taken, shown: Identity | null, site: Site): Identity | null {
+  const named = identify(taken, firstOrigin(site));
+  return named && taken.outcome.kind === 'session' && taken.outcome.native === null ? (shown ?? named) : named;
 }
 
 /** The session that the site's read call was for, else the one that the page shows. */

@@ -13,6 +13,7 @@ export const chatgptReader: Reader = {
   places: () => ['/mapping/*/message'],
   masks: () => masks,
   recognises: (value) => conversationsOf(value).some(isTree),
+  recognisesText: () => null,
   read({ head, value }) {
     if (value === undefined) return { kind: 'drift', because: 'not-json', at: [''] };
     const mapping = mappingOf(value);

@@ -18,6 +18,7 @@ export const practiceReader: Reader = {
   places: ({ route }) => (route === 'chat' ? ['/messages/*'] : []),
   masks: () => [],
   recognises: (value) => asChat(value) !== null,
+  recognisesText: () => null,
   read: (payload) => (payload.head.route === 'answer' ? readAnswer(payload) : readChat(payload.value)),
 };
 

@@ -59,7 +59,7 @@ export const head: ExchangeHead = {
   form: 'read',
 };
 
-export const readAny = (value: unknown): Reading => chatgptReader.read({ head, value, text: '' });
+export const readAny = (value: unknown): Reading => chatgptReader.read({ head, value, text: '', request: null });
 
 /** Reads a value that must be a session. */
 export function read(value: unknown): SessionReading {
