@@ -5,6 +5,21 @@ const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
 /** UTF-8 bytes of a text; lone surrogates become U+FFFD. */
 export const utf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text);
 
+/** How many bytes a text takes in UTF-8, or a stretch of it. */
+export function utf8Length(text: string, from = 0, to = text.length): number {
+  let bytes = 0;
+  for (let i = from; i < to; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 0x80) bytes += 1;
+    else if (code < 0x800) bytes += 2;
+    else if ((code & 0xfc00) === 0xd800 && i + 1 < to && (text.charCodeAt(i + 1) & 0xfc00) === 0xdc00) {
+      bytes += 4;
+      i++;
+    } else bytes += 3;
+  }
+  return bytes;
+}
+
 /** The text of UTF-8 bytes, or null where they are not UTF-8. A byte order mark is kept. */
 export function textOf(bytes: Uint8Array): string | null {
   try {

@@ -50,6 +50,7 @@ export const rooms: readonly Room[] = [
     room: 'providers/kit',
     may: BASE,
     types: ['providers/contract'],
+    packages: ['eventsource-parser'],
     because: 'what many sites share names none of them',
   },
   {
@@ -121,7 +122,7 @@ export const rooms: readonly Room[] = [
   },
   {
     room: 'capture/sink',
-    may: ['intake', 'providers/kit', 'providers/readers', 'providers/sites', 'raw', 'store', ...BASE],
+    may: ['intake', 'projection', 'providers/kit', 'providers/readers', 'providers/sites', 'raw', 'store', ...BASE],
     types: ['providers/contract', 'messages'],
     because: 'reading happens where a page cannot watch',
   },

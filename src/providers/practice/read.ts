@@ -2,9 +2,9 @@ import { isObject, parseJson, pointer } from '../../lib/json';
 import { siteTime } from '../../lib/time';
 import { blockId, bodyOwnId, sessionEventId } from '../../model/ids';
 import type { Draft, DraftPlace, Payload, Reader, Reading } from '../contract';
+import { streamEvents } from '../kit/stream';
 import { growTree, walkTree } from '../kit/tree';
 import { asideDraft } from './aside';
-import { eventsIn } from './events';
 import { eventOf, type ReadMessage, readMessage } from './message';
 import { practice } from './site';
 import { asChat, asMessage, type WireChat, type WireMessage } from './wire';
@@ -73,8 +73,8 @@ function inTreeOrder(placed: readonly Placed[]): ReadMessage[] {
 /** The stream repeats the question, sends the answer word by word, and last the whole answer: only whole ones are read. */
 function readAnswer({ head, text }: Payload): Reading {
   const native = /\/api\/chats\/([\w-]+)\/messages/.exec(head.address ?? '')?.[1] ?? null;
-  const read = eventsIn(text).flatMap(({ event, data, from, to }) => {
-    if (event !== 'question' && event !== 'answer') return [];
+  const read = streamEvents(text).flatMap(({ name, data, from, to, finished }) => {
+    if (!finished || (name !== 'question' && name !== 'answer')) return [];
     const message = asMessage(parseJson(data));
     if (message === null) return [];
     return [readMessage(message, message.parent === null ? null : eventOf(message.parent), [from, to])];
