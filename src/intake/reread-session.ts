@@ -13,7 +13,8 @@ export async function rereadAll(events: readonly Event[], artifact: FindArtifact
   for (const kept of keptExchanges(events)) {
     if (kept.platform !== reader.site.id) continue;
     const again = await rereadFrame(kept, artifact, reader);
-    if (again.kind === 'taken' && again.taken.outcome.kind === 'session') taken.push(again.taken);
+    if (again.kind !== 'taken' || again.taken.outcome.kind !== 'session') continue;
+    taken.push({ ...again.taken, body: new Uint8Array() }); // the bytes of all of them at once may be too much
   }
   return taken;
 }

@@ -72,6 +72,15 @@ export const contract = {
       z.strictObject({ kind: z.literal('unreadable'), because: Unreadable }),
     ]),
   }),
+  /**
+   * Reads everything that is kept of a session again, with the readers of this release. Answers how many lines that
+   * added, and how many exchanges are still unread.
+   */
+  'session.reread': message({
+    from: 'page-of-ours',
+    ask: z.strictObject({ session: z.uuid() }),
+    answer: z.strictObject({ added: z.int(), unread: z.int() }),
+  }),
   /** Exports sessions as one archive into the downloads folder, as a job. */
   'export.start': message({
     from: 'page-of-ours',

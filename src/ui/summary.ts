@@ -3,6 +3,7 @@ import { t } from '../platform/strings';
 import { branchesOf } from '../projection/branches';
 import { gapsOf } from '../projection/lacks';
 import { sourcesOf } from '../projection/sources';
+import { unreadIn } from '../projection/unread';
 import { eventsOf, type SessionView } from '../projection/view';
 
 /** What is kept of a session, in numbers, and what lacks. */
@@ -13,6 +14,8 @@ export interface Summary {
   readonly files: number;
   /** How many gaps there are of each reason, in order of first appearance. */
   readonly gaps: ReadonlyMap<GapReason, number>;
+  /** Exchanges that are kept and not yet readable: gaps, too. */
+  readonly unread: number;
 }
 
 /** Counts what a session holds. */
@@ -25,6 +28,7 @@ export function summaryOf(view: SessionView): Summary {
     sources: sourcesOf(view).sources.length,
     files: eventsOf(view, 'artifact').length,
     gaps,
+    unread: unreadIn(view).length,
   };
 }
 

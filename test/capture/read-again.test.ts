@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { readAgain } from '../../src/capture/sink/read-again';
+import { readAgain, rereadKept } from '../../src/capture/sink/read-again';
 import type { Sink } from '../../src/capture/sink/sink';
 import { readLog } from '../../src/model/chain';
+import { unreadIn } from '../../src/projection/unread';
 import { viewOf } from '../../src/projection/view';
 import type { Reader } from '../../src/providers/contract';
 import { practiceReader } from '../../src/providers/practice/read';
@@ -68,4 +69,23 @@ test('a session that was deleted meanwhile does not come back', async () => {
   expect(await deletion).toMatchObject({ sessions: [{ id: drifted?.id }] });
   expect(await listSessions(sink.db)).toEqual([]);
   expect(await holds(sink.db, 'An hour.')).toEqual([]);
+});
+
+test('on demand all of a session is read again, and what is left unread is told', async () => {
+  const sink = sinkOver(await newDatabase());
+  const before = withReader(sink, older);
+  await capture(before, practiceRead(chat('bread', ['How long?'])));
+  const row = await capture(before, answered('bread', answerStream('bread', 'How long?', 'An hour.')));
+  const id = row?.id ?? '';
+
+  // the reader that cannot read it finds nothing new, as often as it is asked
+  expect(await rereadKept(before, id)).toEqual({ added: 0, unread: 1 });
+  const { events } = readLog(await lines(sink, row));
+  const [unread] = unreadIn(viewOf(events));
+  expect(unread).toMatchObject({ route: 'answer', because: 'shape', places: ['stream'] });
+
+  // the answer, that its gap is over, and that the rest is as the newer reader reads it, too
+  expect(await rereadKept(withReader(sink, newer), id)).toEqual({ added: 3, unread: 0 });
+  expect(await rereadKept(withReader(sink, newer), id)).toEqual({ added: 0, unread: 0 });
+  expect(await rereadKept(withReader(sink, newer), crypto.randomUUID())).toEqual({ added: 0, unread: 0 });
 });

@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { TestReport } from '../../src/model/session';
 import type { ExportJob, ReadJob } from '../../src/store/job-rows';
 import type { SessionRow } from '../../src/store/rows';
-import type { Chat, PopupState } from '../../src/ui/popup/state';
+import type { About, Chat, PopupState } from '../../src/ui/popup/state';
 import { type PopupActions, PopupView } from '../../src/ui/popup/view';
 import { hasButton, press, shown } from './render';
 
@@ -21,12 +21,13 @@ const kept = {
 } as unknown as SessionRow;
 
 const passed: TestReport = { verdict: 'pass', counts: {}, items: [], next: null };
-const about: Chat['about'] = {
+const about: About = {
   summary: {
     messages: 8,
     branches: 3,
     sources: 2,
     files: 0,
+    unread: 0,
     gaps: new Map([
       ['not-fetched', 7],
       ['expired', 1],
@@ -100,6 +101,16 @@ describe('the popup of a chat', () => {
     ]);
     expect(words).toContain('Last captured 5 minutes ago.');
     expect(words).toContain('Kept in this browser only. Files and raw pieces: 1.4 MB.');
+  });
+
+  test('says how much of it is kept and not yet readable, once', async () => {
+    const { summary, report } = about;
+    const unread = { summary: { ...summary, unread: 2 }, report };
+    expect((await popup({ ...chat, about: unread })).words).toContain('Kept, not yet readable: 2.');
+    const drifted = { ...kept, last: { ...(kept.last as object), kind: 'drift' } } as SessionRow;
+    const { words } = await popup({ ...chat, kept: drifted, about: unread });
+    expect(words).toContain('that this release cannot read yet');
+    expect(words).not.toContain('Kept, not yet readable: 2.');
   });
 
   test('begins an export and opens the library', async () => {

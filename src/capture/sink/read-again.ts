@@ -1,6 +1,8 @@
 import { rereadAll, rereadSession } from '../../intake/reread-session';
 import { isoTime } from '../../lib/time';
 import type { Event } from '../../model/event';
+import { unreadIn } from '../../projection/unread';
+import { viewOf } from '../../projection/view';
 import type { Reader } from '../../providers/contract';
 import { keep, type NewLines, type OpenLog } from '../../store/keep';
 import type { SessionRow } from '../../store/rows';
@@ -15,14 +17,37 @@ export async function readAgain(sink: Sink): Promise<void> {
   for (const session of await listSessions(sink.db)) {
     const reader = sink.readerOf(session.site);
     if (session.copy || !reader || (session.reread ?? 0) >= reader.number) continue;
-    await readSessionAgain(sink, session, reader);
+    await readSessionAgain(sink, session, reader, speaksOfUnread);
   }
 }
 
-async function readSessionAgain(sink: Sink, session: SessionRow, reader: Reader): Promise<void> {
-  const events = ((await readLog(sink.db, session.id)) ?? []).map((line) => JSON.parse(line) as Event); // our own lines
+/**
+ * Reads everything that is kept of one session again, because the person asks for it. Gives how many lines that added and
+ * how many exchanges are still unread. A copy is never changed: it adds nothing.
+ */
+export async function rereadKept(sink: Sink, id: string): Promise<{ added: number; unread: number }> {
+  const before = await sink.db.sessions.get(id);
+  const reader = before && sink.readerOf(before.site);
+  if (before && reader && !before.copy) await readSessionAgain(sink, before, reader, () => true);
+  const after = await sink.db.sessions.get(id);
+  const events = await eventsOf(sink, id);
+  const added = (after?.tail.seq ?? 0) - (before?.tail.seq ?? 0);
+  return { added: Math.max(0, added), unread: unreadIn(viewOf(events)).length };
+}
+
+const eventsOf = async (sink: Sink, id: string): Promise<Event[]> =>
+  ((await readLog(sink.db, id)) ?? []).map((line) => JSON.parse(line) as Event); // our own lines
+
+/** @param speaks of which events the exchanges are read again */
+async function readSessionAgain(
+  sink: Sink,
+  session: SessionRow,
+  reader: Reader,
+  speaks: (event: Event) => boolean,
+): Promise<void> {
+  const events = await eventsOf(sink, session.id);
   const artifact = (hash: string) => readArtifact(sink.db, hash);
-  const again = await rereadAll(events.filter(speaksOfUnread), artifact, reader);
+  const again = await rereadAll(events.filter(speaks), artifact, reader);
   const nothing = ({ tail }: OpenLog): NewLines => ({ lines: [], needs: new Set(), tail });
   let isMine = true;
   await keep(sink.db, {

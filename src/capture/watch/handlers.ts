@@ -4,6 +4,7 @@ import type { Asked } from '../../messages/contract';
 import type { Handlers } from '../../messages/handle';
 import { advanceJob, endJob, readJob } from '../../store/jobs';
 import { dropExchange } from '../../store/pending';
+import { rereadKept } from '../sink/read-again';
 import { begin, chunk, end } from '../sink/receive';
 import type { Services } from './services';
 import { holderOf, READ_PATIENCE, readTab, tabState } from './tab-handlers';
@@ -12,13 +13,14 @@ import { goOn, TIDY, TIDY_MINUTES } from './tidy';
 /** The messages about tabs and what comes from them; those of exports are the room `jobs`'. */
 export type CaptureHandlers = Pick<
   Handlers,
-  'tab.state' | 'tab.read' | 'capture.begin' | 'capture.chunk' | 'capture.end' | 'read.report'
+  'tab.state' | 'tab.read' | 'session.reread' | 'capture.begin' | 'capture.chunk' | 'capture.end' | 'read.report'
 >;
 
 /** Answers for the background. `services` opens the database where it is not open: it may fail, and be asked again. */
 export const captureHandlers = (services: () => Promise<Services>): CaptureHandlers => ({
   'tab.state': async ({ tab }) => tabState(await services(), tab),
   'tab.read': async ({ tab, pack }) => readTab(await services(), tab, pack),
+  'session.reread': async ({ session }) => rereadKept((await services()).sink, session),
   'capture.begin': async (ask, from) => {
     const all = await services();
     const wanted = await withRoom(all, { job: ask.head.job, tab: from.tab }, () => begin(all.sink, ask, from));

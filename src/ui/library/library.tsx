@@ -17,7 +17,7 @@ import { useWork, type Work } from './use-work';
 
 /** All that is kept: list, read, export, import, verify, delete. */
 export function Library(doors: LibraryDoors) {
-  const { db, durability, wide } = doors;
+  const { db, send, durability, wide } = doors;
   const sessions = useSessions(db);
   const place = usePlace();
   const work = useWork(doors, place.session);
@@ -58,6 +58,7 @@ export function Library(doors: LibraryDoors) {
             <OpenSession
               key={row.id}
               db={db}
+              send={send}
               row={row}
               target={place.event}
               alone={!wide}

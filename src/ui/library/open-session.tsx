@@ -1,6 +1,11 @@
-import { useCallback, useEffect } from 'preact/hooks';
+import { useCallback, useEffect, useMemo } from 'preact/hooks';
 import { shownName } from '../../handoff/marks';
+import type { Send } from '../../messages/send';
 import { t } from '../../platform/strings';
+import { unreadIn } from '../../projection/unread';
+import type { SessionView } from '../../projection/view';
+import { release } from '../../release';
+import { driftReport } from '../../report/drift';
 import type { Database } from '../../store/database';
 import type { SessionRow } from '../../store/rows';
 import { readArtifact } from '../../store/sessions';
@@ -8,10 +13,12 @@ import { moment, size } from '../format';
 import { useKeptSession } from '../kept-session';
 import { OutsideLink } from '../link';
 import { SessionReader } from '../session/reader';
+import { UnreadNotice } from '../session/unread';
 import { siteName, titleOf } from '../title';
 
 interface OpenSessionProps {
   readonly db: Database;
+  readonly send: Send;
   readonly row: SessionRow;
   /** The number of the event to begin with in view, or null. */
   readonly target: string | null;
@@ -26,7 +33,7 @@ interface OpenSessionProps {
 const TITLE = 'session-title';
 
 /** One kept session: what it is, what can be done with it, and all of it to read. */
-export function OpenSession({ db, row, target, alone, acts, onExport, onDelete }: OpenSessionProps) {
+export function OpenSession({ db, send, row, target, alone, acts, onExport, onDelete }: OpenSessionProps) {
   const loading = useKeptSession(db, row);
   useEffect(() => {
     if (alone) document.getElementById(TITLE)?.focus();
@@ -54,6 +61,7 @@ export function OpenSession({ db, row, target, alone, acts, onExport, onDelete }
     return (
       <SessionReader view={loading.kept.view} report={loading.kept.report} bytesOf={bytesOf} target={target}>
         {head}
+        <StillUnread send={send} row={row} view={loading.kept.view} />
       </SessionReader>
     );
   return (
@@ -72,6 +80,18 @@ export function OpenSession({ db, row, target, alone, acts, onExport, onDelete }
   );
 }
 
+function StillUnread({ send, row, view }: { send: Send; row: SessionRow; view: SessionView }) {
+  const unread = useMemo(() => unreadIn(view), [view]);
+  const readAgain = async (): Promise<number> => (await send('session.reread', { session: row.id })).unread;
+  return (
+    <UnreadNotice
+      unread={unread}
+      readAgain={row.copy ? null : readAgain}
+      report={() => driftReport(row.site, release, unread)}
+    />
+  );
+}
+
 function About({ row, bytes }: { row: SessionRow; bytes: number | null }) {
   const { copy, site, origin, started, updated, last } = row;
   return (
@@ -86,7 +106,6 @@ function About({ row, bytes }: { row: SessionRow; bytes: number | null }) {
           <bdi>{t('session_copy_words', shownName(copy.from), moment(copy.at))}</bdi>
         </p>
       )}
-      {last?.kind === 'drift' && <p class="say careful">{t('job_error_read_drift')}</p>}
       {last?.cut === true && <p class="say careful">{t('session_cut')}</p>}
     </>
   );

@@ -90,7 +90,7 @@ function AChat({ chat, now, actions }: { chat: Chat; now: number; actions: Popup
       <div class="stack" role="status">
         <Work chat={chat} actions={actions} />
       </div>
-      {kept && about && <WhatIsKept about={about} />}
+      {kept && about && <WhatIsKept about={about} told={kept.last?.kind === 'drift'} />}
       {kept && (
         <p class="quiet">
           {t('popup_captured', ago(kept.last?.at ?? kept.updated, now))}{' '}
@@ -136,12 +136,19 @@ function FailedRead({ chat: { read }, actions }: { chat: Chat; actions: PopupAct
   );
 }
 
-function WhatIsKept({ about: { summary, report } }: { about: About }) {
+interface WhatIsKeptProps {
+  readonly about: About;
+  /** It was just said that something cannot be read yet. */
+  readonly told: boolean;
+}
+
+function WhatIsKept({ about: { summary, report }, told }: WhatIsKeptProps) {
   const gaps = gapList(summary);
   return (
     <>
       <Facts facts={factsOf(summary)} />
       <FiveTests report={report} />
+      {summary.unread > 0 && !told && <p class="say careful">{t('unread_words', summary.unread)}</p>}
       {gaps.length > 0 && (
         <Fold title={t('popup_missing')}>
           {() => (
