@@ -1,9 +1,10 @@
 import type { Part } from '../../model/parts';
 import type { Draft } from '../contract';
+import type { Evidences } from '../kit/evidence';
+import { joinParts } from '../kit/parts';
 import { toolInput } from '../kit/tool-input';
 import { asText, asWords, isBlank, said, textsIn } from '../kit/value';
-import { type ContentContext, joinParts, looseParts, type ReadContent } from './content';
-import type { Evidences } from './evidence';
+import { type ContentContext, looseParts, type ReadContent } from './content';
 import { extraOf, unknownExtra } from './extra';
 import { attachmentPart, nameFiles, visualParts } from './files';
 import { isHidden, type MainKind, roleOf } from './kinds';

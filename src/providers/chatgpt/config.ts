@@ -1,8 +1,9 @@
 import { isObject } from '../../lib/json';
 import type { Part } from '../../model/parts';
+import { joinParts } from '../kit/parts';
 import { asObject, asWords } from '../kit/value';
 import type { ContentContext, ReadContent } from './content';
-import { joinParts, looseParts, textContent } from './content';
+import { looseParts, textContent } from './content';
 import { withoutMarks } from './marks';
 import type { WireMessage } from './wire';
 

@@ -1,9 +1,9 @@
 import { append } from '../../lib/append';
 import { isObject } from '../../lib/json';
 import type { Part } from '../../model/parts';
+import type { Evidences } from '../kit/evidence';
 import { asList, asObject, asText, asWords, remaining, said } from '../kit/value';
 import { type Cited, cite, type ReadText } from './citations';
-import type { Evidences } from './evidence';
 import { type Files, pointedPart, sandboxParts } from './files';
 import { hasMarks } from './marks';
 import type { WireMessage } from './wire';
@@ -65,16 +65,6 @@ const NONE: readonly Part[] = [];
 
 /** What a message cites that has no text with places: code, pages, settings. */
 export const looseParts = (context: ContentContext): readonly Part[] => assemble([], context).parts;
-
-/** Puts lists of parts in a row: `in`, the place of the text that a part stands in, goes with them. */
-export function joinParts(...lists: readonly (readonly Part[])[]): Part[] {
-  const joined: Part[] = [];
-  for (const list of lists) {
-    const before = joined.length;
-    for (const part of list) joined.push(typeof part.in === 'number' ? { ...part, in: part.in + before } : part);
-  }
-  return joined;
-}
 
 /** `text` and `multimodal_text`. */
 export function textContent(context: ContentContext): ReadContent {

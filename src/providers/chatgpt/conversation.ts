@@ -3,12 +3,12 @@ import { pointerStep } from '../../lib/json';
 import { siteTime } from '../../lib/time';
 import { messageId, sessionEventId } from '../../model/ids';
 import type { Attachment, Draft, Reading, SessionReading } from '../contract';
+import { openScope, type Scope } from '../kit/evidence';
+import { gapDraft, sessionDraft } from '../kit/notes';
 import { growTree, type Tree, walkTree } from '../kit/tree';
 import { asText } from '../kit/value';
-import { openScope, type Scope } from './evidence';
 import { type OpenCall, readOne } from './message';
 import { type Kept, readNodes } from './nodes';
-import { gapDraft, sessionDraft } from './notes';
 import { collectServers, type Servers } from './servers';
 import { aboutSession, type Leaf } from './session';
 
@@ -61,6 +61,11 @@ function firstIn(tree: Tree, kept: ReadonlyMap<string, Kept>): string | null {
   return first;
 }
 
+/** The same page, whether or not the site marked the link as its own. */
+const plainUrl = (url: string): string => (url.includes('utm_source=chatgpt.com') ? unmarked(url) : url);
+
+const unmarked = (url: string): string => url.replace(/([?&])utm_source=chatgpt\.com(&|$)/, '$1').replace(/[?&]$/, '');
+
 interface Walk {
   readonly drafts: Draft[];
   readonly attachments: Map<string, Attachment>;
@@ -80,7 +85,7 @@ function walkMessages(tree: Tree, kept: ReadonlyMap<string, Kept>, session: stri
     below: new Map(),
     branching: new Set(),
   };
-  const scope = openScope();
+  const scope = openScope(plainUrl);
   const enter = (key: string): void => {
     const above = walk.below.get(tree.parentOf.get(key) ?? '') ?? TOP;
     const here = kept.get(key);

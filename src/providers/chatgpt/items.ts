@@ -1,8 +1,8 @@
 import { parseJson } from '../../lib/json';
 import type { Part } from '../../model/parts';
+import type { Evidences } from '../kit/evidence';
 import { fromCodePoints } from '../kit/offsets';
 import { asList, asNumber, asObject, asText, asWords, said } from '../kit/value';
-import type { Evidences } from './evidence';
 import { type Files, webImages } from './files';
 import { type Mark, marksIn, oldMarksIn, type Place } from './marks';
 import { citedSource, referenceRest, referenceSources } from './sources';

@@ -1,16 +1,16 @@
 import type { Observation } from '../../model/event';
 import type { Sealed } from '../../model/references';
 import type { Attachment, Draft } from '../contract';
+import { collectEvidence, type Scope } from '../kit/evidence';
+import { gapDraft } from '../kit/notes';
 import { asWords } from '../kit/value';
 import { absentFrom } from './absent';
 import { bodyOf } from './body';
 import type { ReadContent } from './content';
-import { collectEvidence, type Scope } from './evidence';
 import { tidyBody } from './extra';
 import { collectFiles, type Files, fileId, type NamedFile } from './files';
 import { kindOf, type MainKind, readContent, roleOf } from './kinds';
 import type { Kept } from './nodes';
-import { gapDraft } from './notes';
 import { sealedIn } from './sealed';
 import { queryOf } from './sources';
 import type { WireMessage, WireNode } from './wire';

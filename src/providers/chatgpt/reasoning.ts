@@ -1,6 +1,7 @@
 import type { Part } from '../../model/parts';
+import { joinParts } from '../kit/parts';
 import { asList, asNumber, asObject, asTexts, asWords, remaining } from '../kit/value';
-import { assemble, type ContentContext, joinParts, piecesOf, type ReadContent } from './content';
+import { assemble, type ContentContext, piecesOf, type ReadContent } from './content';
 import { withoutMarks } from './marks';
 import type { WireMessage } from './wire';
 

@@ -1,6 +1,7 @@
 import type { Part } from '../../model/parts';
+import { joinParts } from '../kit/parts';
 import { asList, asObject, asObjects, asText, asTexts, asWords, remaining, said } from '../kit/value';
-import { assemble, type ContentContext, joinParts, looseParts, piecesOf, type ReadContent } from './content';
+import { assemble, type ContentContext, looseParts, piecesOf, type ReadContent } from './content';
 import { pointedPart } from './files';
 import { runParts } from './run';
 import { published, sourceOf } from './sources';

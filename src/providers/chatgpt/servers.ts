@@ -1,9 +1,9 @@
 import { sessionEventId } from '../../model/ids';
 import type { ServerCopy } from '../../model/references';
 import type { Draft } from '../contract';
+import { sessionDraft } from '../kit/notes';
 import { asObject, asWords } from '../kit/value';
 import { fileId, type NamedFile } from './files';
-import { sessionDraft } from './notes';
 import type { WireMessage } from './wire';
 
 /** What a session leaves on the provider's server, as it is read. */

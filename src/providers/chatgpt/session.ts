@@ -1,8 +1,8 @@
 import { siteTime } from '../../lib/time';
 import { bodyOwnId, sessionEventId } from '../../model/ids';
 import type { Draft } from '../contract';
+import { sessionDraft } from '../kit/notes';
 import { asObjects, asText, asWords, remaining, said } from '../kit/value';
-import { sessionDraft } from './notes';
 
 type Fields = Readonly<Record<string, unknown>>;
 

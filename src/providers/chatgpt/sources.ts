@@ -1,6 +1,6 @@
 import { siteTime } from '../../lib/time';
+import type { Source } from '../kit/evidence';
 import { asList, asNumber, asObject, asObjects, asText, asWords, remaining, said } from '../kit/value';
-import type { Source } from './evidence';
 import { withoutMarks } from './marks';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,7 +1,8 @@
 import { deeperThan, isObject, parseJson } from '../../lib/json';
 import type { Part } from '../../model/parts';
+import { joinParts } from '../kit/parts';
 import { asObject, asText, asWords, remaining } from '../kit/value';
-import { assemble, type ContentContext, joinParts, piecesOf } from './content';
+import { assemble, type ContentContext, piecesOf } from './content';
 import { readMessage } from './wire';
 
 const STATE = new Set(['report_message']);

@@ -1,11 +1,11 @@
 import { fromBase64, utf8 } from '../../lib/bytes';
 import { sha256Hex } from '../../lib/hash';
-import { isObject, pointerStep } from '../../lib/json';
+import { isObject, parseJson, pointerStep } from '../../lib/json';
 import { someText } from './value';
 
 /** A string in a payload that only its provider can open. */
 export interface SealedText {
-  /** JSON Pointer inside the value that was searched. */
+  /** JSON Pointer inside the value that was searched; of what stands inside a JSON text, that text's. */
   readonly pointer: string;
   readonly key: string;
   readonly text: string;
@@ -18,6 +18,8 @@ const KNOWN = /^(?:iVBOR|\/9j\/|R0lG|UklG|JVBER|UEsDB|H4sI|SUkq|AAAA[A-Za-z0-9+/
 const LONG = 120;
 const FERNET = 'gAAAA';
 const SHORTEST = FERNET.length + 20;
+/** As many signs of the alphabet as the shortest sealed value has. */
+const RUN = /[A-Za-z0-9+/_-]{25}/;
 
 /**
  * Tells a sealed value by its form, so that fields nobody has seen yet are found too: base64 alone, and either a
@@ -55,22 +57,42 @@ function decode(text: string): Uint8Array | null {
 
 /** True if a value holds anything sealed. `skip`: members known to be none. */
 export const holdsSealed = (value: unknown, skip: ReadonlySet<string>): boolean =>
-  someText(value, (text, key) => text.length >= SHORTEST && isSealed(key, text), skip);
+  someText(
+    value,
+    (text, key) => text.length >= SHORTEST && (isSealed(key, text) || findSealed(inJson(text), skip).length > 0),
+    skip,
+  );
 
-/** Everything sealed in a value, with where it stands. */
+/** What a text says as JSON, where it is an object or a list that may hold something sealed; else null. */
+function inJson(text: string): unknown {
+  const isJson = /^\s*[[{]/.test(text) && RUN.test(text);
+  const value = isJson ? parseJson(text) : null;
+  return typeof value === 'object' ? value : null;
+}
+
+/** Everything sealed in a value, with where it stands: inside JSON texts (a tool's arguments, say) as well. */
 export function findSealed(value: unknown, skip: ReadonlySet<string>): SealedText[] {
   const found: SealedText[] = [];
-  const stack: { value: unknown; pointer: string; key: string }[] = [{ value, pointer: '', key: '' }];
+  const stack: Placed[] = [{ value, pointer: '', key: '' }];
   for (let top = stack.pop(); top; top = stack.pop()) {
-    const { pointer, key } = top;
-    if (typeof top.value === 'string' && isSealed(key, top.value)) found.push({ pointer, key, text: top.value });
-    if (typeof top.value !== 'object' || top.value === null) continue;
-    const named = isObject(top.value);
-    const inside = Object.entries(top.value).filter(([name]) => !skip.has(name));
-    for (const [name, each] of inside.reverse())
-      stack.push({ value: each, pointer: `${pointer}/${pointerStep(name)}`, key: named ? name : '' });
+    const { pointer, key, value: each } = top;
+    if (typeof each === 'string') found.push(...sealedInText({ pointer, key, text: each }, skip));
+    if (typeof each !== 'object' || each === null) continue;
+    const named = isObject(each);
+    const inside = Object.entries(each).filter(([name]) => !skip.has(name));
+    for (const [name, member] of inside.reverse())
+      stack.push({ value: member, pointer: `${pointer}/${pointerStep(name)}`, key: named ? name : '' });
   }
   return found;
+}
+
+interface Placed extends Omit<SealedText, 'text'> {
+  readonly value: unknown;
+}
+
+function sealedInText(text: SealedText, skip: ReadonlySet<string>): SealedText[] {
+  if (isSealed(text.key, text.text)) return [text];
+  return findSealed(inJson(text.text), skip).map((inner) => ({ ...inner, pointer: text.pointer }));
 }
 
 /** The bytes of a sealed value as the provider wrote them (its text), with their hash. */

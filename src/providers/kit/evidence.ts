@@ -1,7 +1,7 @@
 import type { PartOf } from '../../model/parts';
 import { asObject, asTexts } from '../kit/value';
 
-/** A source as one of the site's many shapes names it. */
+/** A source as one of a site's many shapes names it. */
 export interface Source {
   url: string | null;
   title: string | null;
@@ -26,17 +26,20 @@ export interface Known {
 
 /** What was found on the way from the root to the message being read, by the names under which it may be cited. */
 export interface Scope {
+  /** What an address is known by: without the marks that a site puts on links of its own. */
+  plain(url: string): string;
   get(key: string): Known | undefined;
   set(owner: string, key: string, known: Known): void;
   /** Forgets what a node had added, when all below it is read. */
   leave(owner: string): void;
 }
 
-export function openScope(): Scope {
+export function openScope(plain: (url: string) => string = (url) => url): Scope {
   const current = new Map<string, Known>();
   /** What each node covered, to be put back. */
   const covered = new Map<string, [key: string, before: Known | undefined][]>();
   return {
+    plain,
     get: (key) => current.get(key),
     set(owner, key, known) {
       const log = covered.get(owner);
@@ -53,17 +56,12 @@ export function openScope(): Scope {
   };
 }
 
-/** The same page, whether or not the site marked the link as its own. */
-const plainUrl = (url: string): string => (url.includes('utm_source=chatgpt.com') ? unmarked(url) : url);
-
-const unmarked = (url: string): string => url.replace(/([?&])utm_source=chatgpt\.com(&|$)/, '$1').replace(/[?&]$/, '');
-
 /** The names under which a source may be met again. Addresses, ids of files and references never look alike. */
-function keysOf({ url, reference, file }: Source): string[] {
+function keysOf({ url, reference, file }: Source, { plain }: Scope): string[] {
   const keys: string[] = [];
   if (reference) keys.push(reference);
   if (file) keys.push(file);
-  if (url) keys.push(plainUrl(url));
+  if (url) keys.push(plain(url));
   return keys;
 }
 
@@ -93,7 +91,7 @@ export function collectEvidence(event: string, scope: Scope, flags: boolean): Ev
   return {
     add(source, cited) {
       own ??= new Map();
-      const keys = keysOf(source);
+      const keys = keysOf(source, scope);
       const mine = firstOf(keys, own);
       const known = firstOf(keys, scope);
       if (!mine && known && saysAll(known.part, source)) return [known.name];

@@ -1,5 +1,5 @@
 import type { GapReason } from '../../model/bodies';
-import type { Draft } from '../contract';
+import type { Draft, DraftPlace } from '../contract';
 
 const NOTHING = { id: null, node: null, type: null, parent: null } as const;
 
@@ -11,7 +11,7 @@ export function gapDraft(
   event: string,
   own: string,
   gap: { readonly why: GapReason; readonly what: Record<string, unknown>; readonly native: string | null },
-  raw: readonly string[],
+  raw: readonly DraftPlace[],
 ): Draft {
   return {
     id: `${event}/${own}`,
