@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { openArchive } from '../../src/archive/open';
 import { verifyArchive } from '../../src/archive/verify';
@@ -102,6 +103,30 @@ describe('what was changed without the manifests is refused, or named', () => {
     );
     expect(sentences[0]).toMatch(/asks for files from the network/);
   });
+});
+
+describe('bytes hidden behind a file of the zip', () => {
+  const hiding = async (ending: string): Promise<{ kind: string; sentences: string[] }> => {
+    const { name, files } = await filesOf(await archiveOf(tree(chain(4))));
+    const secret = pathOf(files, ending);
+    const specs = [...files].map(([path, content]) => {
+      const raw = path === secret ? { raw: Buffer.concat([deflateRawSync(content), utf8('a letter')]) } : {};
+      return { name: `${name}/${path}`, content, ...raw };
+    });
+    return verdictOf(buildZip(specs));
+  };
+  for (const ending of ['README.md', 'session.jsonl', 'session.json'])
+    test(`${ending}: refused, and named`, async () => {
+      const { kind, sentences } = await hiding(ending);
+      expect(kind).toBe('refused');
+      expect(sentences[0]).toMatch(new RegExp(`In the entry "[^"]*${ending}", bytes stand after the end`));
+    });
+  for (const ending of ['handoff.md', 'raw.pack'])
+    test(`${ending}: damaged, and named`, async () => {
+      const { kind, sentences } = await hiding(ending);
+      expect(kind).toBe('damaged');
+      expect(sentences.join(' ')).toMatch(new RegExp(`In the entry "[^"]*${ending}", bytes stand after the end`));
+    });
 });
 
 describe('what a careful forger changed, manifests and all', () => {

@@ -1,56 +1,91 @@
-import { Inflate, inflateSync } from 'fflate';
+import { FlateErrorCode, Gunzip } from 'fflate';
+import { concat } from '../../lib/bytes';
 
 /** What comes out at a time is at most about a thousand times this; smaller slices are slower. */
 const SLICE = 64 * 1024;
 
+/** How a packed content ended. `hidden`: the content is whole, and bytes follow it that belong to nothing. */
+export type End = 'whole' | 'too-long' | 'broken' | 'hidden';
+
+// fflate says where a packed content ends only of a gzip file with another one after it: so each is read as such a file.
+// Nothing but the place of the second one's beginning is asked; a gzip file's own size and checksum are not looked at.
+const HEAD = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
+const TRAILER = new Uint8Array(8);
+const NOTHING = Uint8Array.of(3, 0);
+const AFTER = concat([TRAILER, HEAD, NOTHING, TRAILER]);
+
+interface Inflating {
+  /** Takes some of the packed bytes; the end, where they brought it too early. */
+  push(packed: Uint8Array): End | null;
+  /** After the last of them. */
+  end(): End;
+}
+
+/** Inflates; `take` is given what comes out. */
+function inflating(size: number, take: (piece: Uint8Array<ArrayBuffer>) => void): Inflating {
+  let produced = 0;
+  let pushed = 0;
+  let end: number | null = null;
+  const gunzip = new Gunzip((piece) => {
+    if (piece.length === 0 || end !== null) return;
+    produced += piece.length;
+    take(piece);
+  });
+  gunzip.onmember = (offset) => {
+    end ??= offset - TRAILER.length;
+  };
+  const next = (bytes: Uint8Array, final: boolean): End | null => {
+    pushed += bytes.length;
+    try {
+      gunzip.push(bytes, final);
+    } catch (error) {
+      // no second file where one should begin; all other errors name kinds of damage, the same to a reader
+      return isNoHeader(error) && produced === size ? 'hidden' : 'broken';
+    }
+    return produced > size ? 'too-long' : null;
+  };
+  return {
+    push: (packed) => next(pushed === 0 ? concat([HEAD, packed]) : packed, false),
+    end() {
+      const whole = pushed;
+      const early = next(AFTER, true);
+      if (early !== null) return early;
+      return end === whole ? 'whole' : end === null ? 'broken' : 'hidden';
+    },
+  };
+}
+
+const isNoHeader = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === FlateErrorCode.InvalidHeader;
+
 /**
  * Inflates packed bytes as they come and gives what they hold, piece by piece. Ends with 'too-long' as soon as more
- * than `size` bytes came out, with 'broken' where the packed bytes are no whole deflate stream.
+ * than `size` bytes came out, with 'broken' where the packed bytes are no whole deflate stream, with 'hidden' where
+ * some of them stand after its end.
  */
 export async function* inflateStream(
   packed: AsyncIterable<Uint8Array>,
-  packedSize: number,
   size: number,
-): AsyncGenerator<Uint8Array<ArrayBuffer>, 'whole' | 'too-long' | 'broken'> {
+): AsyncGenerator<Uint8Array<ArrayBuffer>, End> {
   let out: Uint8Array<ArrayBuffer>[] = [];
-  let produced = 0;
-  let taken = 0;
-  const inflate = new Inflate((piece) => {
-    produced += piece.length;
-    out.push(piece);
-  });
+  const inflater = inflating(size, (piece) => void out.push(piece));
   for await (const chunk of packed) {
     for (let at = 0; at < chunk.length; at += SLICE) {
-      const slice = chunk.subarray(at, at + SLICE);
-      taken += slice.length;
-      if (!pushed(inflate, slice, taken === packedSize)) return 'broken';
-      if (produced > size) return 'too-long';
-      yield* out.filter((piece) => piece.length > 0);
+      const early = inflater.push(chunk.subarray(at, at + SLICE));
+      if (early !== null) return early;
+      yield* out;
       out = [];
     }
   }
-  return 'whole';
+  const end = inflater.end();
+  if (end === 'whole' || end === 'hidden') yield* out;
+  return end;
 }
 
-/** False where fflate finds the bytes damaged. */
-function pushed(inflate: Inflate, slice: Uint8Array, final: boolean): boolean {
-  try {
-    inflate.push(slice, final);
-    return true;
-  } catch {
-    return false; // its errors name kinds of damage to deflate data: all the same to a reader
-  }
-}
-
-/**
- * Inflates something small at once. The result has one byte more than `size` where it is longer, and is null where
- * the packed bytes are damaged.
- */
-export function inflateSmall(packed: Uint8Array, size: number): Uint8Array<ArrayBuffer> | null {
-  try {
-    // A buffer of the caller's is never grown: what does not fit is dropped, and the extra byte shows it.
-    return inflateSync(packed, { out: new Uint8Array(size + 1) });
-  } catch {
-    return null; // damaged, see above
-  }
+/** Inflates something small at once; the bytes are of use where it ended well. */
+export function inflateSmall(packed: Uint8Array, size: number): { bytes: Uint8Array<ArrayBuffer>; end: End } {
+  const out: Uint8Array<ArrayBuffer>[] = [];
+  const inflater = inflating(size, (piece) => void out.push(piece));
+  const end = inflater.push(packed) ?? inflater.end();
+  return { bytes: concat(out), end };
 }

@@ -1,6 +1,6 @@
 import { readRange } from './binary';
 import { crc32 } from './crc32';
-import { inflateSmall, inflateStream } from './inflate';
+import { type End, inflateSmall, inflateStream } from './inflate';
 import { LIMITS, type Limits, type Policy } from './limits';
 import { type Listed, STORE } from './listed';
 import type { Placed } from './local';
@@ -41,20 +41,28 @@ async function* packedBytes(source: ByteSource, { entry, start }: Placed): Async
   }
 }
 
-async function* content(source: ByteSource, placed: Placed): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const { entry } = placed;
-  const packed = packedBytes(source, placed);
-  if (entry.method === STORE) return yield* packed;
-  const end = yield* inflateStream(packed, entry.packed, entry.size);
-  if (end === 'too-long') throw fault('size-lies', entry);
-  if (end === 'broken') throw fault('broken-data', entry);
+const ENDS: Readonly<Record<Exclude<End, 'whole'>, Refused['rule']>> = {
+  'too-long': 'size-lies',
+  broken: 'broken-data',
+  hidden: 'hidden-bytes',
+};
+
+/** What hides after a content is a lie in an archive; in a foreign zip it is of no use and does no harm. */
+function checkEnd(end: End, { entry }: Placed, policy: Policy): void {
+  if (end !== 'whole' && (end !== 'hidden' || policy === 'archive')) throw fault(ENDS[end], entry);
 }
 
-async function* checked(source: ByteSource, placed: Placed): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+async function* content(source: ByteSource, placed: Placed, policy: Policy): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const packed = packedBytes(source, placed);
+  if (placed.entry.method === STORE) return yield* packed;
+  checkEnd(yield* inflateStream(packed, placed.entry.size), placed, policy);
+}
+
+async function* checked(source: ByteSource, placed: Placed, policy: Policy): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const { entry } = placed;
   let crc = 0;
   let size = 0;
-  for await (const piece of content(source, placed)) {
+  for await (const piece of content(source, placed, policy)) {
     crc = crc32(piece, crc);
     size += piece.length;
     yield piece;
@@ -63,20 +71,22 @@ async function* checked(source: ByteSource, placed: Placed): AsyncGenerator<Uint
   if (crc !== entry.crc) throw fault('wrong-crc', entry);
 }
 
-async function readSmall(source: ByteSource, { entry, start }: Placed): Promise<Uint8Array<ArrayBuffer>> {
+async function readSmall(source: ByteSource, placed: Placed, policy: Policy): Promise<Uint8Array<ArrayBuffer>> {
+  const { entry, start } = placed;
   const packed = await readRange(source, start, start + entry.packed);
   if (packed === null) throw fault('source-short', entry);
-  const bytes = entry.method === STORE ? packed : inflateSmall(packed, entry.size);
-  if (bytes === null) throw fault('broken-data', entry);
+  const { bytes, end } =
+    entry.method === STORE ? { bytes: packed, end: 'whole' as const } : inflateSmall(packed, entry.size);
+  checkEnd(end, placed, policy);
   if (bytes.length !== entry.size) throw fault('size-lies', entry);
   if (crc32(bytes) !== entry.crc) throw fault('wrong-crc', entry);
   return bytes;
 }
 
-async function readBig(source: ByteSource, placed: Placed): Promise<Uint8Array<ArrayBuffer>> {
+async function readBig(source: ByteSource, placed: Placed, policy: Policy): Promise<Uint8Array<ArrayBuffer>> {
   const whole = new Uint8Array(placed.entry.size);
   let at = 0;
-  for await (const piece of checked(source, placed)) {
+  for await (const piece of checked(source, placed, policy)) {
     // A stored entry has as many bytes as it declares and an inflated one is cut off there: a piece always fits.
     whole.set(piece, at);
     at += piece.length;
@@ -84,14 +94,14 @@ async function readBig(source: ByteSource, placed: Placed): Promise<Uint8Array<A
   return whole;
 }
 
-function openedEntry(source: ByteSource, placed: Placed): ZipEntry {
+function openedEntry(source: ByteSource, placed: Placed, policy: Policy): ZipEntry {
   const { path, size, packed } = placed.entry;
   const small = packed <= SMALL.packed && size <= SMALL.size;
   return {
     path,
     size,
-    read: () => (small ? readSmall(source, placed) : readBig(source, placed)),
-    stream: () => checked(source, placed),
+    read: () => (small ? readSmall(source, placed, policy) : readBig(source, placed, policy)),
+    stream: () => checked(source, placed, policy),
   };
 }
 
@@ -107,5 +117,8 @@ export async function openZip(
   const sound = await preflight(source, policy, { ...LIMITS, ...limits });
   if (sound.kind === 'refused') return sound;
   const files = sound.entries.filter(({ entry }) => !entry.folder);
-  return { kind: 'zip', entries: new Map(files.map((placed) => [placed.entry.path, openedEntry(source, placed)])) };
+  return {
+    kind: 'zip',
+    entries: new Map(files.map((placed) => [placed.entry.path, openedEntry(source, placed, policy)])),
+  };
 }

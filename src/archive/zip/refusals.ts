@@ -43,6 +43,7 @@ const SENTENCES = {
   overlap: 'The entry "{entry}" lies over other parts of the zip.',
   hole: 'After the entry "{entry}" stand {bytes} bytes that belong to no entry.',
   'size-lies': 'The entry "{entry}" has not the size it declares ({bytes} bytes).',
+  'hidden-bytes': 'In the entry "{entry}", bytes stand after the end of its content that belong to nothing.',
   'broken-data': 'The packed bytes of the entry "{entry}" are damaged.',
   'wrong-crc': 'The entry "{entry}" is damaged: its checksum differs.',
 } as const satisfies Record<string, string>;

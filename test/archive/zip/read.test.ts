@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { deflateRawSync } from 'node:zlib';
+import { deflateRawSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Policy } from '../../../src/archive/zip/limits';
 import { type ByteSource, blobSource, memorySource } from '../../../src/archive/zip/ports';
 import { openZip, type ZipEntry } from '../../../src/archive/zip/reader';
 import { damageIn, type Rule } from '../../../src/archive/zip/refusals';
-import { buildZip, extra, fields, type Spec } from './build-zip';
+import { buildZip, bytes, extra, fields, type Spec } from './build-zip';
 
 async function opened(source: ByteSource): Promise<ReadonlyMap<string, ZipEntry>> {
   const zip = await openZip(source, 'archive');
@@ -115,7 +115,25 @@ describe('reading', () => {
       content: numbers.slice(0, 70_000),
     };
     const bigCut: Spec = { name: 'bigCut', raw: deflateRawSync(big).subarray(0, 300_000), content: big };
-    const specs = [wrongCrc, storedCrc, shorter, longer, bigShorter, bigLonger, junk, bigJunk, cut, bigCut];
+    const followed = (content: string, ...more: Uint8Array[]): Uint8Array =>
+      Buffer.concat([deflateRawSync(content), ...more]);
+    const short = numbers.slice(0, 5000);
+    const hidden: Spec = { name: 'hidden', raw: followed(short, bytes(7)), content: short };
+    const hiddenMore: Spec = {
+      name: 'hiddenMore',
+      raw: followed(short, Buffer.from('a secret letter')),
+      content: short,
+    };
+    const hiddenFile: Spec = {
+      name: 'hiddenFile',
+      raw: followed(short, Buffer.alloc(8), gzipSync('b')),
+      content: short,
+    };
+    const hiddenStream: Spec = { name: 'hiddenStream', raw: followed(short, deflateRawSync('b')), content: short };
+    const bigHidden: Spec = { name: 'bigHidden', raw: followed(big, noise.subarray(0, 200_000)), content: big };
+    const bigHiddenOne: Spec = { name: 'bigHiddenOne', raw: followed(big, bytes(0)), content: big };
+    const hiding = [hidden, hiddenMore, hiddenFile, hiddenStream, bigHidden, bigHiddenOne];
+    const specs = [wrongCrc, storedCrc, shorter, longer, bigShorter, bigLonger, junk, bigJunk, cut, bigCut, ...hiding];
     const entries = await opened(memorySource(buildZip(specs)));
     const expected: Record<string, Rule> = {
       crc: 'wrong-crc',
@@ -128,12 +146,22 @@ describe('reading', () => {
       bigJunk: 'broken-data',
       cut: 'broken-data',
       bigCut: 'broken-data',
+      ...Object.fromEntries(hiding.map(({ name }) => [String(name), 'hidden-bytes'])),
     };
     for (const [name, entry] of entries) {
       const answer = { rule: expected[name], entry: name };
       expect(await damage(entry.read())).toEqual(answer);
       expect(await damage(streamed(entry))).toEqual(answer);
     }
+  });
+
+  test('what hides after a content of a zip that is no archive is passed over, and the content is whole', async () => {
+    const raw = Buffer.concat([deflateRawSync(numbers), Buffer.alloc(8), gzipSync('and more')]);
+    const zip = await openZip(memorySource(buildZip([{ name: 'a', content: numbers, raw }])), 'foreign');
+    const entry = zip.kind === 'zip' ? zip.entries.get('a') : undefined;
+    if (entry === undefined) throw new Error('a');
+    expect(Buffer.from(await entry.read()).toString()).toBe(numbers);
+    expect((await streamed(entry)).toString()).toBe(numbers);
   });
 
   test('a declared size that is too small ends the stream at that size', async () => {
