@@ -1,3 +1,4 @@
+import { append } from '../../lib/append';
 import { fromBase64, utf8 } from '../../lib/bytes';
 import { sha256Hex } from '../../lib/hash';
 import { isObject, parseJson, pointerStep } from '../../lib/json';
@@ -76,7 +77,7 @@ export function findSealed(value: unknown, skip: ReadonlySet<string>): SealedTex
   const stack: Placed[] = [{ value, pointer: '', key: '' }];
   for (let top = stack.pop(); top; top = stack.pop()) {
     const { pointer, key, value: each } = top;
-    if (typeof each === 'string') found.push(...sealedInText({ pointer, key, text: each }, skip));
+    if (typeof each === 'string') append(found, sealedInText({ pointer, key, text: each }, skip));
     if (typeof each !== 'object' || each === null) continue;
     const named = isObject(each);
     const inside = Object.entries(each).filter(([name]) => !skip.has(name));

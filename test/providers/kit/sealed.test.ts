@@ -48,3 +48,11 @@ test('its bytes are its text, and a Fernet token tells when', () => {
   expect(sealedAt(token)).toBe(0x6a000000);
   expect(sealedAt(random(60))).toBeNull();
 });
+
+test('is found inside JSON texts, such as the arguments of a call, under the place of the text', () => {
+  const task = random(80);
+  const call = { arguments: JSON.stringify({ message: { encrypted: task }, plain: 'words' }), note: '{ not JSON' };
+  expect(findSealed({ call }, nothing)).toEqual([{ pointer: '/call/arguments', key: 'encrypted', text: task }]);
+  expect(holdsSealed({ call }, nothing)).toBe(true);
+  expect(holdsSealed({ call: { arguments: JSON.stringify({ query: 'tides at the harbour' }) } }, nothing)).toBe(false);
+});
