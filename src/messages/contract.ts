@@ -84,7 +84,7 @@ export const contract = {
   /** Exports sessions as one archive into the downloads folder, as a job. */
   'export.start': message({
     from: 'page-of-ours',
-    ask: z.strictObject({ sessions: z.array(z.uuid()).min(1).max(100_000), notes: z.boolean().default(false) }),
+    ask: z.strictObject({ sessions: z.array(z.uuid()).min(1).max(100_000) }),
     answer: Job,
   }),
   /** Ends a job of any kind where it stands. One that has ended is left as it is. */

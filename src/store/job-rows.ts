@@ -56,7 +56,7 @@ export interface ReadJob extends JobBase {
 /** Sessions packed into one archive in the downloads folder. */
 export interface ExportJob extends JobBase {
   readonly kind: 'export';
-  readonly ask: { readonly sessions: readonly string[]; readonly notes: boolean };
+  readonly ask: { readonly sessions: readonly string[] };
   readonly result: {
     readonly name: string;
     readonly bytes: number;

@@ -57,6 +57,17 @@ describe('an archive that others wrote', () => {
   });
 });
 
+describe('options of an archive', () => {
+  test('that this release does not know are passed over, and the others hold', async () => {
+    const { name, files } = await filesOf(await archiveOf(tree(chain(2))));
+    edit('bag-info.txt', (info) => info.replace(/Valise-Options: .*/, 'Valise-Options: {"notes":true,"targets":[]}'))(
+      files,
+    );
+    const opened = await openArchive(memorySource(await zipped(name, files, { honest: true })));
+    expect(opened.kind === 'archive' && opened.options).toEqual({ targets: [] });
+  });
+});
+
 describe('what was changed without the manifests is refused, or named', () => {
   const refusals: Record<string, [string, (before: string) => string]> = {
     'the log': ['session.jsonl', (log) => log.replace('Message number 1', 'Message number 7')],

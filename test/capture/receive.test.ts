@@ -66,7 +66,7 @@ describe('what is taken on', () => {
     expect(await begin(sink, { id: `${ID}.999`, head: head(), request: null }, PRACTICE)).toBe(false);
     const { tab, site, origin } = PRACTICE;
     const ask = { tab, site, origin, conversation: 'bread', pack: false };
-    const waits = newExport('0b5e7d10-3c2a-4f6e-9a41-0000000000aa', { sessions: [], notes: false }, AT);
+    const waits = newExport('0b5e7d10-3c2a-4f6e-9a41-0000000000aa', { sessions: [] }, AT);
     await addJob(sink.db, { ...waits, kind: 'read', ask, result: null });
     expect(await begin(sink, { id: `${ID}.1000`, head: head({ job: waits.id }), request: null }, PRACTICE)).toBe(true);
   });

@@ -33,7 +33,7 @@ async function handled(changes: Partial<JobServices> = {}) {
 
 test('an export begins as a row, and whoever packs is told', async () => {
   const { db, done, handlers } = await handled();
-  const { job } = await handlers['export.start']({ sessions: [SESSION], notes: false }, OURS);
+  const { job } = await handlers['export.start']({ sessions: [SESSION] }, OURS);
   expect(await readJob(db, job)).toMatchObject({ kind: 'export', state: 'waiting', ask: { sessions: [SESSION] } });
   expect(done).toEqual(['start']);
 });
@@ -45,7 +45,7 @@ test('the document is closed when nothing is left, and opened again for what cam
   const late: { db?: Database } = {};
   const second = await handled({
     closeOffscreen: async () => {
-      if (late.db) await addJob(late.db, newExport(crypto.randomUUID(), { sessions: [SESSION], notes: false }, ISO));
+      if (late.db) await addJob(late.db, newExport(crypto.randomUUID(), { sessions: [SESSION] }, ISO));
     },
   });
   late.db = second.db;
@@ -67,7 +67,7 @@ test('an archive is saved only from our own address', async () => {
 
 test('cancelling ends an export and its download, a read in its tab, and nothing that has ended', async () => {
   const { db, done, handlers } = await handled();
-  const job = newExport(crypto.randomUUID(), { sessions: [SESSION], notes: false }, ISO);
+  const job = newExport(crypto.randomUUID(), { sessions: [SESSION] }, ISO);
   await addJob(db, {
     ...job,
     state: 'running',

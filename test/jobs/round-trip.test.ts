@@ -21,7 +21,7 @@ import { HARBOUR } from '../sites/chatgpt/harbour';
 const packed = async (db: Database, ...sessions: readonly (SessionRow | null)[]) => {
   const ids = sessions.map((session) => session?.id ?? '');
   const signal = new AbortController().signal;
-  return packSessions({ sessions: ids, notes: false }, { db, release: '0.1.0', progress: () => undefined, signal });
+  return packSessions({ sessions: ids }, { db, release: '0.1.0', progress: () => undefined, signal });
 };
 const bytesOf = async (blob: Blob): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await blob.arrayBuffer());
 const open = async (blob: Blob): Promise<OpenedArchive> => {

@@ -22,7 +22,7 @@ async function waiting(): Promise<{ db: Database; job: string; session: string }
   const db = await newDatabase();
   const session = (await capture(sinkOver(db), practiceRead(chat('bread', ['How long?', 'An hour.']))))?.id ?? '';
   const job = crypto.randomUUID();
-  await addJob(db, newExport(job, { sessions: [session], notes: false }, iso()));
+  await addJob(db, newExport(job, { sessions: [session] }, iso()));
   return { db, job, session };
 }
 
@@ -99,7 +99,7 @@ describe('an export', () => {
     await runExports(partsOf(db, give));
     expect(give).not.toHaveBeenCalled();
     const again = crypto.randomUUID();
-    await addJob(db, newExport(again, { sessions: [(await db.sessions.toArray())[0]?.id ?? ''], notes: false }, iso()));
+    await addJob(db, newExport(again, { sessions: [(await db.sessions.toArray())[0]?.id ?? ''] }, iso()));
     const running = runExports(
       partsOf(db, async () => void (await endJob(db, again, iso(), { state: 'cancelled', error: null }))),
     );
@@ -111,7 +111,7 @@ describe('an export', () => {
     const { db, job, session } = await waiting();
     await deleteSessions(db, [session], iso());
     expect(await readJob(db, job)).toBeNull();
-    await addJob(db, newExport(job, { sessions: [session], notes: false }, iso()));
+    await addJob(db, newExport(job, { sessions: [session] }, iso()));
     const give = vi.fn(async () => undefined);
     await runExports(partsOf(db, give));
     expect(give).not.toHaveBeenCalled();

@@ -30,12 +30,12 @@ const lineTo =
     );
 
 describe('messages between contexts', () => {
-  test('reach their handler, with defaults filled in, and bring its answer', async () => {
+  test('reach their handler and bring its answer', async () => {
     const start = vi.fn(async () => ({ job: '0b5e7d10-3c2a-4f6e-9a41-000000000001' }));
     const send = sender(lineTo(handlersWith({ 'export.start': start }), OURS));
     const sessions = ['0b5e7d10-3c2a-4f6e-9a41-000000000002'];
     expect(await send('export.start', { sessions })).toEqual({ job: '0b5e7d10-3c2a-4f6e-9a41-000000000001' });
-    expect(start).toHaveBeenCalledWith({ sessions, notes: false }, OURS);
+    expect(start).toHaveBeenCalledWith({ sessions }, OURS);
   });
 
   test('a site is who the browser says it is, whatever its message claims', async () => {

@@ -22,7 +22,7 @@ async function filled(count: number): Promise<Database> {
     });
     const session = await capture(sink, practiceRead(talk));
     await addJob(db, {
-      ...newExport(crypto.randomUUID(), { sessions: [session?.id ?? ''], notes: false }, NOW),
+      ...newExport(crypto.randomUUID(), { sessions: [session?.id ?? ''] }, NOW),
       state: 'done',
       result: { name: `Title ${planted(n)}.zip`, bytes: 1, identity: '', lacking: 0, download: null },
     });

@@ -31,10 +31,7 @@ async function written(name: string): Promise<Dump> {
   await capture(sink, practiceRead(chat('bread', ['How long?', 'An hour.'])));
   const again = await capture(sink, practiceRead(chat('bread', [])));
   await tell(sink, practiceRead(chat('bread', ['How long?', 'An hour.', 'And rye?'], { minute: 30 })));
-  await addJob(
-    db,
-    newExport(ids.pop() ?? '', { sessions: [again?.id ?? ''], notes: false }, '2026-11-01T00:00:00.000Z'),
-  );
+  await addJob(db, newExport(ids.pop() ?? '', { sessions: [again?.id ?? ''] }, '2026-11-01T00:00:00.000Z'));
   await changeSettings(db, { paused: ['chatgpt'] });
   db.close();
   return dump(name);

@@ -67,7 +67,7 @@ const read = (more: Partial<ReadJob>): ReadJob => ({
 const exported = (more: Partial<ExportJob>): ExportJob => ({
   ...job,
   kind: 'export',
-  ask: { sessions: ['one'], notes: false },
+  ask: { sessions: ['one'] },
   progress: { step: 'packing', done: 3, total: 12 },
   result: null,
   ...more,

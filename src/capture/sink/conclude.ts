@@ -27,7 +27,7 @@ export async function conclude(
 async function packAfter(sink: Sink, read: string, session: SessionRow, at: string): Promise<string | null> {
   const job = await readJob(sink.db, read);
   if (job?.kind !== 'read' || !job.ask.pack || job.state !== 'running') return null;
-  const pack = newExport(sink.newId(), { sessions: [session.id], notes: false }, at);
+  const pack = newExport(sink.newId(), { sessions: [session.id] }, at);
   await addJob(sink.db, pack);
   return pack.id;
 }
