@@ -1,7 +1,8 @@
+import type { z } from 'zod';
 import { append } from '../lib/append';
 import { utf8 } from '../lib/bytes';
 import { sha256Hex, sha256Quick } from '../lib/hash';
-import { canonical, deeperThan, MAX_DEPTH } from '../lib/json';
+import { canonical, deeperThan, MAX_DEPTH, member } from '../lib/json';
 import { closingEdges } from './cycles';
 import { Event, FORMAT_VERSION, type Observation } from './event';
 
@@ -94,7 +95,7 @@ function readLine(line: string, tail: Tail): { event: Event; faults: Found[] } |
   const parsed = Event.safeParse(value);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    return { faults: [{ what: 'schema', detail: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` }] };
+    return { faults: [{ what: 'schema', detail: issue ? issueText(value, issue) : '' }] };
   }
   // what Zod gives back is a copy; the line itself counts
   const event = value as Event;
@@ -104,6 +105,25 @@ function readLine(line: string, tail: Tail): { event: Event; faults: Found[] } |
   if (event.prev !== tail.prev) faults.push({ what: 'chain', detail: event.prev });
   return { event, faults };
 }
+
+const LONGEST = 80;
+
+/** What is wrong, and where. Of a closed list of words only the one that is not in it is said, not the whole list. */
+function issueText(line: unknown, issue: z.core.$ZodIssue): string {
+  const where = issue.path.join('.');
+  const isOfList = issue.code === 'invalid_value' || (issue.code === 'invalid_union' && 'discriminator' in issue);
+  if (!isOfList) return where === '' ? issue.message : `${where}: ${issue.message}`;
+  const value = issue.path.reduce<unknown>(inside, line);
+  if (value === undefined) return `${where} is missing`;
+  const said = JSON.stringify(value).slice(0, LONGEST).toWellFormed();
+  return `${where}: ${said} is not one of this format's ${LISTS[String(issue.path.at(-1))] ?? 'words'}`;
+}
+
+const inside = (value: unknown, key: PropertyKey): unknown =>
+  Array.isArray(value) ? value[Number(key)] : member(value, String(key));
+
+/** What the words of a closed list are, by the member they stand in. */
+const LISTS: Readonly<Record<string, string>> = { kind: 'kinds', type: 'types', why: 'reasons' };
 
 function linkFaults(events: readonly Event[]): LineFault[] {
   const ids = new Set(events.map((event) => event.id));

@@ -117,6 +117,38 @@ describe('a log', () => {
     expect(faultsOf(bad)).toEqual(what);
   });
 
+  test('with a word of nobody says the word, and not all there are', () => {
+    const detail = (change: (event: Record<string, unknown>) => void): string | undefined =>
+      readLog(changed((event, i) => i === 1 && change(event))).faults[0]?.detail;
+    const part = { type: 'hologram', text: 'x' };
+    const said: Record<string, (event: Record<string, unknown>) => void> = {
+      'kind: "msg" is not one of this format\'s kinds': (event) => {
+        event.kind = 'msg';
+      },
+      'kind: "constructor" is not one of this format\'s kinds': (event) => {
+        event.kind = 'constructor';
+      },
+      "kind: 7 is not one of this format's kinds": (event) => {
+        event.kind = 7;
+      },
+      'kind is missing': (event) => {
+        delete event.kind;
+      },
+      'body.parts.0.type: "hologram" is not one of this format\'s types': (event) => {
+        event.body = { ...(event.body as object), parts: [part] };
+      },
+      'body.role: "boss" is not one of this format\'s words': (event) => {
+        event.body = { ...(event.body as object), role: 'boss' };
+      },
+    };
+    for (const [sentence, change] of Object.entries(said)) expect(detail(change)).toBe(sentence);
+    const long = detail((event) => {
+      event.kind = '\u{1f600}'.repeat(5_000);
+    });
+    expect(long?.length).toBeLessThan(140);
+    expect(long?.isWellFormed()).toBe(true);
+  });
+
   test('of a newer format is not guessed', () => {
     expect(readLog([lines[0]?.replace(/"v":1\}$/, '"v":2}') ?? '']).faults).toMatchObject([
       { what: 'newer', detail: '2' },
