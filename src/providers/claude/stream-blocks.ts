@@ -1,0 +1,154 @@
+import { parseJson } from '../../lib/json';
+import { asList, asObject, asText, asWords } from '../kit/value';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A block as it grows: what its beginning said, and what came since. */
+export interface Growing {
+  fields: Fields;
+  readonly text: Pieces;
+  readonly thinking: Pieces;
+  readonly signature: Pieces;
+  /** Pieces of JSON: a call's input, or a result's whole list. */
+  readonly json: string[];
+  readonly summaries: unknown[];
+  readonly flags: unknown[];
+  readonly citations: Citation[];
+}
+
+/** Pieces of a text, and how long they are together: a place in it counts UTF-16 units, as the page does. */
+interface Pieces {
+  readonly all: string[];
+  length: number;
+}
+
+interface Citation {
+  readonly fields: Fields;
+  readonly start: number | null;
+  end: number | null;
+}
+
+/** A block begins: usually empty, but what it holds already is kept. */
+export function beginBlock(fields: Fields): Growing {
+  return {
+    fields,
+    text: pieces(fields.text),
+    thinking: pieces(fields.thinking),
+    signature: pieces(fields.signature),
+    json: [],
+    summaries: [...asList(fields.summaries)],
+    flags: [...asList(fields.flags)],
+    citations: asList(fields.citations).map((each) => ({ fields: asObject(each), start: null, end: null })),
+  };
+}
+
+function pieces(value: unknown): Pieces {
+  const text = asText(value) ?? '';
+  return { all: text === '' ? [] : [text], length: text.length };
+}
+
+function append(to: Pieces, value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  to.all.push(value);
+  to.length += value.length;
+  return true;
+}
+
+type Delta = (block: Growing, delta: Fields) => boolean;
+
+const update: Delta = (block, { type: _, ...said }) => {
+  block.fields = { ...block.fields, ...said };
+  return true;
+};
+
+/** What each kind of piece does to its block; false where it holds nothing that the kind should. */
+const DELTAS: ReadonlyMap<unknown, Delta> = new Map<unknown, Delta>([
+  ['text_delta', ({ text }, delta) => append(text, delta.text)],
+  ['thinking_delta', ({ thinking }, delta) => append(thinking, delta.thinking)],
+  ['signature_delta', ({ signature }, delta) => append(signature, delta.signature)],
+  [
+    'input_json_delta',
+    ({ json }, { partial_json: piece }) => {
+      if (typeof piece === 'string') json.push(piece);
+      return typeof piece === 'string';
+    },
+  ],
+  [
+    'thinking_summary_delta',
+    ({ summaries }, { summary }) => {
+      summaries.push(typeof summary === 'string' ? { summary } : summary);
+      return summary !== undefined;
+    },
+  ],
+  ['thinking_cut_off_delta', (block, { cut_off }) => update(block, { cut_off })],
+  ['tool_use_block_update_delta', update],
+  ['tool_result_block_update_delta', update],
+  [
+    'flag_delta',
+    (block, { flag, helpline }) => {
+      block.flags.push(flag);
+      return flag !== undefined && (helpline === undefined || helpline === null || update(block, { helpline }));
+    },
+  ],
+  [
+    'citation_start_delta',
+    ({ citations, text }, { citation }) => {
+      citations.push({ fields: asObject(citation), start: text.length, end: null });
+      return citation !== undefined;
+    },
+  ],
+  [
+    'citation_end_delta',
+    ({ citations, text }, { citation_uuid: uuid }) => {
+      const open = citations.findLast(
+        ({ fields, start, end }) => start !== null && end === null && fields.uuid === uuid,
+      );
+      if (open) open.end = text.length;
+      return open !== undefined;
+    },
+  ],
+]);
+
+/** Adds a piece to its block. False: nobody knows what this piece means, and the block is as it was. */
+export const growBlock = (block: Growing, delta: Fields): boolean => DELTAS.get(delta.type)?.(block, delta) ?? false;
+
+/** The type of block that a piece belongs to whose beginning was not heard. */
+export function typeOfDelta({ type }: Fields): string | null {
+  if (type === 'text_delta' || type === 'citation_start_delta') return 'text';
+  if (type === 'thinking_delta' || type === 'thinking_summary_delta') return 'thinking';
+  return type === 'input_json_delta' ? 'tool_use' : null;
+}
+
+/** A block ends: the site says when, and sometimes once more what a tool was given. */
+export function endBlock(block: Growing, { stop_timestamp, buffered_input: buffered }: Fields): void {
+  if (stop_timestamp !== undefined) update(block, { stop_timestamp });
+  if (typeof buffered === 'string' && block.json.length === 0) block.json.push(buffered);
+}
+
+/** The block as a read of the conversation has it. A citation that nothing closed ends where its text does. */
+export function wholeBlock(block: Growing): Fields {
+  const { fields, text, citations, summaries, flags } = block;
+  const whole: Record<string, unknown> = { ...fields, ...fromJson(block) };
+  if (text.all.length > 0) whole.text = text.all.join('');
+  if (block.thinking.all.length > 0) whole.thinking = block.thinking.all.join('');
+  if (block.signature.all.length > 0) whole.signature = block.signature.all.join('');
+  if (summaries.length > 0) whole.summaries = summaries;
+  if (flags.length > 0) whole.flags = flags;
+  if (citations.length > 0)
+    whole.citations = citations.map((each) =>
+      each.start === null
+        ? each.fields
+        : { ...each.fields, start_index: each.start, end_index: each.end ?? text.length },
+    );
+  return whole;
+}
+
+/** What came as JSON in pieces; where it was cut off, its text. */
+function fromJson({ json, fields }: Growing): Fields {
+  const text = json.join('');
+  if (asWords(text) === null) return {};
+  const value = parseJson(text);
+  if (fields.type === 'tool_result')
+    return { content: Array.isArray(value) ? value : [value ?? { type: 'text', text }] };
+  return { input: value === undefined ? text : value };
+}
