@@ -1,6 +1,6 @@
 import type { Observation } from '../../model/event';
 import type { Sealed } from '../../model/references';
-import type { Attachment, Draft } from '../contract';
+import type { Attachment, Draft, DraftPlace } from '../contract';
 import { collectEvidence, type Scope } from '../kit/evidence';
 import { gapDraft } from '../kit/notes';
 import { asWords } from '../kit/value';
@@ -11,7 +11,7 @@ import { tidyBody } from './extra';
 import { collectFiles, type Files, fileId, type NamedFile } from './files';
 import { kindOf, type MainKind, readContent, roleOf } from './kinds';
 import type { Kept } from './nodes';
-import { sealedIn } from './sealed';
+import { sealedOf } from './sealed';
 import { queryOf } from './sources';
 import type { WireMessage, WireNode } from './wire';
 
@@ -26,8 +26,10 @@ export interface OpenCall {
 export interface Standing {
   /** The event above, or null. */
   readonly parent: string | null;
-  /** JSON Pointer to the message. */
+  /** JSON Pointer under which what is inside the message is named. */
   readonly pointer: string;
+  /** Where it was sent. */
+  readonly raw: readonly DraftPlace[];
   readonly call: OpenCall | null;
   readonly scope: Scope;
 }
@@ -45,7 +47,7 @@ export interface ReadMessage {
 
 /** Reads one message into exactly one main event, and the gaps beside it. */
 export function readOne({ node, message, event }: Kept, standing: Standing): ReadMessage {
-  const { parent, pointer } = standing;
+  const { parent, pointer, raw } = standing;
   const kind = kindOf(message);
   const evidences = collectEvidence(event, standing.scope, kind === 'message');
   const files = collectFiles(message.metadata);
@@ -55,7 +57,7 @@ export function readOne({ node, message, event }: Kept, standing: Standing): Rea
   const body = bodyOf(kind, read, context, standing.call);
   evidences.share(node.key);
   const readable = kind === 'reasoning' && read.parts.length > 0;
-  const { sealed, attachments, texts } = sealedIn(message, kind, { event, pointer, readable });
+  const { sealed, attachments, texts } = sealedOf(message, kind, { event, pointer, readable });
   const main: Draft = {
     id: event,
     thread: 'root',
@@ -65,14 +67,14 @@ export function readOne({ node, message, event }: Kept, standing: Standing): Rea
     kind,
     body: tidyBody(body, texts),
     native: nativeOf(message, node),
-    sealed,
-    raw: [pointer],
+    sealed: [...sealed],
+    raw,
     ...(read.changed || message.metadata.chatgpt_sdk ? NORMALISED : {}), // an app's state is JSON inside a text
   };
   const gaps = [...gapsOf(files, unresolved, sealed, pointer), ...absentFrom(message)];
   return {
     main,
-    gaps: gaps.map(({ own, ...gap }) => gapDraft(event, own, { ...gap, native: message.id }, [pointer])),
+    gaps: gaps.map(({ own, ...gap }) => gapDraft(event, own, { ...gap, native: message.id }, raw)),
     attachments,
     files: files.all(),
     call: callBelow(kind, message, event, standing.call),
@@ -119,6 +121,10 @@ function gapsOf(files: Files, unresolved: readonly string[], sealed: readonly Se
     gaps.push({ own: 'gap.sources', why: 'not-sent', what: { sources: [...new Set(unresolved)] } });
   for (const { twin, pointer } of sealed)
     if (twin.state === 'missing')
-      gaps.push({ own: `gap.sealed${pointer.slice(place.length)}`, why: 'sealed', what: { sealed: pointer } });
+      gaps.push({
+        own: `gap.sealed${pointer.slice(place.length)}`,
+        why: 'sealed',
+        what: { sealed: pointer.slice(place.length) },
+      });
   return gaps;
 }

@@ -1,6 +1,6 @@
 import { sessionEventId } from '../../model/ids';
 import type { ServerCopy } from '../../model/references';
-import type { Draft } from '../contract';
+import type { Draft, DraftPlace } from '../contract';
 import { sessionDraft } from '../kit/notes';
 import { asObject, asWords } from '../kit/value';
 import { fileId, type NamedFile } from './files';
@@ -9,7 +9,7 @@ import type { WireMessage } from './wire';
 /** What a session leaves on the provider's server, as it is read. */
 export interface Servers {
   /** Notes the copies that a message names; `event` is the one that stands for it. */
-  see(message: WireMessage, files: readonly NamedFile[], event: string, pointer: string): void;
+  see(message: WireMessage, files: readonly NamedFile[], event: string, raw: readonly DraftPlace[]): void;
   drafts(): Draft[];
 }
 
@@ -24,14 +24,17 @@ const NOT_STATED = 'not stated';
 const CONVERSATION = 'The conversation’s own menu, “Delete”.';
 const MEMORY = 'Settings, “Personalization”, “Memory”.';
 
-/** @param session the conversation's id, or what stands for it */
-export function collectServers(session: string, conversation: string | null): Servers {
-  const copies = new Map<string, Copy & { parents: string[]; raw: string }>();
-  const add = (copy: Copy, parents: string[], raw: string): void => {
+/**
+ * @param session the conversation's id, or what stands for it
+ * @param all where the conversation stands
+ */
+export function collectServers(session: string, conversation: string | null, all: readonly DraftPlace[]): Servers {
+  const copies = new Map<string, Copy & { parents: string[]; raw: readonly DraftPlace[] }>();
+  const add = (copy: Copy, parents: string[], raw: readonly DraftPlace[]): void => {
     const key = `${copy.type}:${copy.id}`;
     if (!copies.has(key)) copies.set(key, { ...copy, parents, raw });
   };
-  if (conversation !== null) add({ type: 'conversation', id: conversation, where: CONVERSATION }, [], '/mapping');
+  if (conversation !== null) add({ type: 'conversation', id: conversation, where: CONVERSATION }, [], all);
   return {
     see(message, files, event, raw) {
       if (files.length > 0) for (const copy of fileCopies(files, session)) add(copy, [event], raw);
@@ -64,7 +67,7 @@ function otherCopies({ metadata, type, recipient }: WireMessage): Copy[] {
 }
 
 /** The site does not say when a copy changed: the conversation's own time would make every message news of every file. */
-function serverDraft(session: string, { type, id, rule, where }: Copy, raw: string): Draft {
+function serverDraft(session: string, { type, id, rule, where }: Copy, raw: readonly DraftPlace[]): Draft {
   const body: ServerCopy = {
     system: 'chatgpt',
     type,
@@ -74,5 +77,5 @@ function serverDraft(session: string, { type, id, rule, where }: Copy, raw: stri
   };
   const own = type === 'conversation' && id === session ? undefined : `${type}-${id}`;
   const name = sessionEventId('chatgpt', session, 'server.state', own);
-  return sessionDraft({ id: name, kind: 'server.state', body, raw: [raw] });
+  return sessionDraft({ id: name, kind: 'server.state', body, raw });
 }

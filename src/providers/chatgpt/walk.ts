@@ -1,0 +1,146 @@
+import { append } from '../../lib/append';
+import { pointerStep } from '../../lib/json';
+import { messageId, sessionEventId } from '../../model/ids';
+import type { Attachment, Draft, DraftPlace } from '../contract';
+import { openScope, type Scope } from '../kit/evidence';
+import { gapDraft, sessionDraft } from '../kit/notes';
+import { type Tree, walkTree } from '../kit/tree';
+import { type OpenCall, readOne } from './message';
+import type { Kept } from './nodes';
+import { collectServers, type Servers } from './servers';
+
+const SITE = 'chatgpt';
+
+/** Where in a payload things stand. */
+export interface Places {
+  /** A message. */
+  message(here: Kept): readonly DraftPlace[];
+  /** The JSON Pointer, however it was sent, under which the inside of a message is named. */
+  pointer(here: Kept): string;
+  /** All messages: where one is missing. */
+  readonly all: readonly DraftPlace[];
+  /** The same in a word. */
+  readonly where: string;
+}
+
+/** What a node hands down to those below it. */
+interface Below {
+  /** The node of the nearest event, or null. */
+  readonly node: string | null;
+  /** The nearest event on the way up, or null. */
+  readonly event: string | null;
+  readonly call: OpenCall | null;
+}
+
+/** The same page, whether or not the site marked the link as its own. */
+const plainUrl = (url: string): string => (url.includes('utm_source=chatgpt.com') ? unmarked(url) : url);
+
+const unmarked = (url: string): string => url.replace(/([?&])utm_source=chatgpt\.com(&|$)/, '$1').replace(/[?&]$/, '');
+
+/** What was found on the way through a tree. */
+export interface Walk {
+  readonly drafts: Draft[];
+  readonly attachments: Map<string, Attachment>;
+  readonly servers: Servers;
+  readonly below: Map<string, Below>;
+  /** Nodes that have a message below them. */
+  readonly branching: Set<string>;
+}
+
+const TOP: Below = { node: null, event: null, call: null };
+
+/** What is walked: a tree of messages, and the conversation it is of. */
+export interface Grown {
+  readonly tree: Tree;
+  readonly kept: ReadonlyMap<string, Kept>;
+  readonly places: Places;
+  /** The conversation's id, or what stands for it. */
+  readonly session: string;
+  readonly native: string | null;
+}
+
+/** Reads every message of a tree, each once, in the site's own order. */
+export function walkMessages(grown: Grown): Walk {
+  const { tree, kept, places, session, native } = grown;
+  const walk: Walk = {
+    drafts: [],
+    attachments: new Map(),
+    servers: collectServers(session, native, places.all),
+    below: new Map(),
+    branching: new Set(),
+  };
+  const scope = openScope(plainUrl);
+  const enter = (key: string): void => {
+    const above = walk.below.get(tree.parentOf.get(key) ?? '') ?? TOP;
+    const here = kept.get(key);
+    const below = here ? readKept(here, above, { scope, walk, places }) : unkept(key, above, grown, walk);
+    walk.below.set(key, below);
+    const parent = tree.cut.get(key);
+    if (parent !== undefined) walk.drafts.push(here ? cutDraft(here, parent, places) : cutSession(grown, key, parent));
+  };
+  walkTree(tree, enter, scope.leave);
+  return walk;
+}
+
+interface Reading {
+  readonly scope: Scope;
+  readonly walk: Walk;
+  readonly places: Places;
+}
+
+function readKept(here: Kept, above: Below, { scope, walk, places }: Reading): Below {
+  const raw = places.message(here);
+  const read = readOne(here, { parent: above.event, pointer: places.pointer(here), raw, call: above.call, scope });
+  append(walk.drafts, [read.main, ...read.gaps]);
+  for (const each of read.attachments) walk.attachments.set(each.sha256, each);
+  walk.servers.see(here.message, read.files, here.event, raw);
+  if (above.node !== null) walk.branching.add(above.node);
+  return { node: here.node.key, event: here.event, call: read.call };
+}
+
+/** A pointer that a line of the log may hold: a key that is no text is only told by the object it is in. */
+const pointerTo = ({ node }: Kept): string =>
+  node.key.isWellFormed() ? `/mapping/${pointerStep(node.key)}/message` : '/mapping';
+
+/** In a conversation's tree. */
+export const inMapping: Places = {
+  message: (here) => [pointerTo(here)],
+  pointer: pointerTo,
+  all: ['/mapping'],
+  where: 'mapping',
+};
+
+/** An empty node hands on what is above it; one that was not sent becomes a gap that stands in its place. */
+function unkept(key: string, above: Below, { tree, places }: Grown, walk: Walk): Below {
+  if (!tree.missing.has(key)) return above;
+  walk.drafts.push(missingDraft(key, above.event, places));
+  return { node: null, event: missingId(key), call: above.call };
+}
+
+const missingId = (key: string): string => messageId(SITE, key.toWellFormed());
+
+/** A node that others name and that was not sent: a gap under its own id, which the real one outranks. */
+function missingDraft(key: string, parent: string | null, { all, where }: Places): Draft {
+  return {
+    ...sessionDraft({
+      id: missingId(key),
+      kind: 'gap',
+      body: { what: { node: key }, why: 'not-sent', where, native: key },
+      raw: all,
+    }),
+    parents: parent === null ? [] : [parent],
+    native: { id: null, node: key.toWellFormed(), type: null, parent: null },
+  };
+}
+
+/** Beside the message whose parent would close a cycle. */
+const cutDraft = (here: Kept, parent: string, places: Places): Draft =>
+  gapDraft(here.event, 'gap.cycle', { why: 'cycle', what: { parent }, native: here.message.id }, places.message(here));
+
+const cutSession = ({ session, places: { all, where } }: Grown, node: string, parent: string): Draft =>
+  sessionDraft({
+    id: sessionEventId(SITE, session, 'gap', `cycle-${node.toWellFormed()}`),
+    kind: 'gap',
+    body: { what: { node, parent }, why: 'cycle', where, native: node },
+    raw: all,
+  });
