@@ -1,5 +1,4 @@
-import { isObject } from '../../lib/json';
-import { isBlank, remaining, someText } from '../kit/value';
+import { isBlank, mapTexts, remaining, someText } from '../kit/value';
 import { hasMarks, withoutMarks } from './marks';
 import type { WireMessage } from './wire';
 
@@ -57,8 +56,6 @@ export function unknownExtra(message: WireMessage): Record<string, unknown> | nu
 
 const QUIET: ReadonlySet<string> = new Set(SILENT);
 
-const DEEPEST = 400; // deeper values are cut off later anyway
-
 /** True if a text somewhere in a value must be changed before it is shown: marks, or one of `opaque`. */
 function needsTidying(value: unknown, opaque: ReadonlySet<string>): boolean {
   return someText(value, (text) => hasMarks(text) || (opaque.size > 0 && opaque.has(text)));
@@ -66,15 +63,8 @@ function needsTidying(value: unknown, opaque: ReadonlySet<string>): boolean {
 
 /** A value whose texts hold no marks and no sealed bytes. The same value where there is nothing to change. */
 export function tidy<T>(value: T, opaque: ReadonlySet<string>): T {
-  return needsTidying(value, opaque) ? (tidied(value, opaque, DEEPEST) as T) : value;
-}
-
-function tidied(value: unknown, opaque: ReadonlySet<string>, depth: number): unknown {
-  if (typeof value === 'string') return opaque.has(value) ? '[sealed]' : withoutMarks(value);
-  if (typeof value !== 'object' || value === null || depth === 0) return value;
-  if (Array.isArray(value)) return value.map((each) => tidied(each, opaque, depth - 1));
-  return isObject(value)
-    ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, tidied(each, opaque, depth - 1)]))
+  return needsTidying(value, opaque)
+    ? (mapTexts(value, (text) => (opaque.has(text) ? '[sealed]' : withoutMarks(text))) as T)
     : value;
 }
 

@@ -1,7 +1,7 @@
 import { siteTime } from '../../lib/time';
-import { bodyOwnId, sessionEventId } from '../../model/ids';
+import { sessionEventId } from '../../model/ids';
 import type { Draft } from '../contract';
-import { sessionDraft } from '../kit/notes';
+import { ownIdOf, sessionDraft } from '../kit/notes';
 import { asObjects, asText, asWords, remaining, said } from '../kit/value';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -70,14 +70,6 @@ function settings(value: Fields, session: string): Draft[] {
 const moderation = (value: Fields, session: string): Draft[] =>
   asObjects(value.moderation_results).map((result, i) => {
     const body = { type: 'moderation', text: null, result };
-    const id = sessionEventId('chatgpt', session, 'notice', ownId(body, i));
+    const id = sessionEventId('chatgpt', session, 'notice', ownIdOf(body, i));
     return sessionDraft({ id, kind: 'notice', body, raw: ['/moderation_results'] });
   });
-
-function ownId(body: unknown, place: number): string {
-  try {
-    return bodyOwnId(body);
-  } catch {
-    return `${place}`; // numbers beyond all bounds, or deeper than can be walked: no canonical form
-  }
-}

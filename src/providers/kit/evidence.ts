@@ -1,5 +1,6 @@
 import type { PartOf } from '../../model/parts';
-import { asObject, asTexts } from '../kit/value';
+import { openKnown, type Known as Tracked } from './scope';
+import { asObject, asTexts } from './value';
 
 /** A source as one of a site's many shapes names it. */
 export interface Source {
@@ -25,36 +26,12 @@ export interface Known {
 }
 
 /** What was found on the way from the root to the message being read, by the names under which it may be cited. */
-export interface Scope {
+export interface Scope extends Tracked<Known> {
   /** What an address is known by: without the marks that a site puts on links of its own. */
   plain(url: string): string;
-  get(key: string): Known | undefined;
-  set(owner: string, key: string, known: Known): void;
-  /** Forgets what a node had added, when all below it is read. */
-  leave(owner: string): void;
 }
 
-export function openScope(plain: (url: string) => string = (url) => url): Scope {
-  const current = new Map<string, Known>();
-  /** What each node covered, to be put back. */
-  const covered = new Map<string, [key: string, before: Known | undefined][]>();
-  return {
-    plain,
-    get: (key) => current.get(key),
-    set(owner, key, known) {
-      const log = covered.get(owner);
-      if (log) log.push([key, current.get(key)]);
-      else covered.set(owner, [[key, current.get(key)]]);
-      current.set(key, known);
-    },
-    leave(owner) {
-      for (const [key, before] of covered.get(owner)?.reverse() ?? [])
-        if (before) current.set(key, before);
-        else current.delete(key);
-      covered.delete(owner);
-    },
-  };
-}
+export const openScope = (plain: (url: string) => string = (url) => url): Scope => ({ ...openKnown<Known>(), plain });
 
 /** The names under which a source may be met again. Addresses, ids of files and references never look alike. */
 function keysOf({ url, reference, file }: Source, { plain }: Scope): string[] {

@@ -1,4 +1,5 @@
 import type { GapReason } from '../../model/bodies';
+import { bodyOwnId } from '../../model/ids';
 import type { Draft, DraftPlace } from '../contract';
 
 const NOTHING = { id: null, node: null, type: null, parent: null } as const;
@@ -44,4 +45,13 @@ export function sessionDraft(
     native: NOTHING,
     sealed: [],
   };
+}
+
+/** What names an event by its body; by its place where the body has no canonical form (numbers beyond all bounds, depth). */
+export function ownIdOf(body: unknown, place: number): string {
+  try {
+    return bodyOwnId(body);
+  } catch {
+    return `${place}`;
+  }
 }

@@ -1,7 +1,10 @@
 import { append } from '../../lib/append';
 import { fromBase64, utf8 } from '../../lib/bytes';
-import { sha256Hex } from '../../lib/hash';
+import { artifactName, sha256Hex } from '../../lib/hash';
 import { isObject, parseJson, pointerStep } from '../../lib/json';
+import { siteTime } from '../../lib/time';
+import type { Sealed } from '../../model/references';
+import type { Attachment } from '../contract';
 import { someText } from './value';
 
 /** A string in a payload that only its provider can open. */
@@ -107,4 +110,51 @@ export function sealedAt(text: string): number | null {
   const bytes = text.startsWith(FERNET) ? decode(text.slice(0, 12)) : null;
   if (bytes?.[0] !== 0x80) return null;
   return bytes.subarray(1, 9).reduce((sum, byte) => sum * 256 + byte, 0);
+}
+
+export interface SealedContext {
+  readonly system: string;
+  /** JSON Pointer to the value that is searched. */
+  readonly pointer: string;
+  /** Members that hold nothing sealed, whatever they look like. */
+  readonly skip: ReadonlySet<string>;
+  readonly kindOf: (found: SealedText) => Sealed['kind'];
+  /** What it hides, in one sentence. */
+  readonly hides: (found: SealedText) => string;
+  /** The readable events that stand for it, in part; none: nothing does. */
+  readonly twins: (kind: Sealed['kind']) => readonly string[];
+}
+
+export interface SealedFound {
+  readonly sealed: readonly Sealed[];
+  readonly attachments: readonly Attachment[];
+  /** The sealed texts themselves. */
+  readonly texts: ReadonlySet<string>;
+}
+
+const NONE: SealedFound = { sealed: [], attachments: [], texts: new Set() };
+
+/** Everything sealed in a value, each kept as an artifact with what it hides and what stands for it. */
+export function sealedIn(value: unknown, context: SealedContext): SealedFound {
+  if (!holdsSealed(value, context.skip)) return NONE;
+  const found = findSealed(value, context.skip);
+  const attachments = new Map<string, Attachment>();
+  const sealed = found.map((each): Sealed => {
+    const { sha256, bytes } = sealedBytes(each.text);
+    attachments.set(sha256, { sha256, bytes });
+    const kind = context.kindOf(each);
+    const at = sealedAt(each.text);
+    const events = [...context.twins(kind)];
+    return {
+      kind,
+      system: context.system,
+      pointer: `${context.pointer}${each.pointer}`,
+      artifact: artifactName(sha256),
+      bytes: bytes.length,
+      hides: context.hides(each),
+      ...(at === null ? {} : { hints: { sealedAt: siteTime(at) } }),
+      twin: { state: events.length > 0 ? 'partial' : 'missing', events },
+    };
+  });
+  return { sealed, attachments: [...attachments.values()], texts: new Set(found.map(({ text }) => text)) };
 }

@@ -104,3 +104,13 @@ function someMember(object: object, look: (each: unknown, key: string) => boolea
   for (const key in object) if (!skip.has(key) && look((object as Fields)[key], key)) return true;
   return false;
 }
+
+const DEEPEST = 400; // deeper values are cut off later anyway
+
+/** A copy of a value with its texts changed, and nothing else. */
+export function mapTexts(value: unknown, change: (text: string) => string, depth = DEEPEST): unknown {
+  if (typeof value === 'string') return change(value);
+  if (typeof value !== 'object' || value === null || depth === 0) return value;
+  if (Array.isArray(value)) return value.map((each) => mapTexts(each, change, depth - 1));
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, mapTexts(each, change, depth - 1)]));
+}
