@@ -87,7 +87,7 @@ async function readExport(
 const headOf = (reader: Reader, form: ExchangeHead['form']): Omit<ExchangeHead, 'at'> & { at: null } => ({
   site: reader.site.id,
   origin: null,
-  route: form === 'export' ? 'export' : (reader.site.call?.route ?? 'conversation'),
+  route: form === 'export' ? 'export' : (reader.site.call?.ways[0].route ?? 'conversation'),
   method: null,
   address: null,
   status: null,

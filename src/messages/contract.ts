@@ -128,11 +128,12 @@ export const contract = {
     }),
     answer: nothing,
   }),
-  /** How an asked read goes: it waits as the site told it to, or it has failed. */
+  /** How an asked read goes: it waits as the site told it to, has given all its exchanges, or has failed. */
   'read.report': message({
     from: 'site',
     ask: z.discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('waiting'), job: z.uuid(), seconds: z.number().nonnegative() }),
+      z.strictObject({ kind: z.literal('done'), job: z.uuid() }),
       z.strictObject({
         kind: z.literal('failed'),
         job: z.uuid(),

@@ -15,7 +15,7 @@ export interface MaskRule {
 export interface Route {
   readonly name: string;
   readonly method: 'GET' | 'POST';
-  /** Matched against the path (without the query). */
+  /** Matched against the path (without the query). Group 1, where there is one, is the id of the conversation. */
   readonly path: RegExp;
   readonly body: 'json' | 'events' | 'lines';
   /** The request's body is kept as well (a site whose answer does not repeat the user's words). */
@@ -42,11 +42,22 @@ export interface Site {
   readonly call: SiteCall | null;
 }
 
-/** The site's own read call: what the page would send. */
+/** The site's own read calls: what the page would send. Each answer is an exchange of its own. */
 export interface SiteCall {
-  readonly route: string;
-  /** The path for a conversation. */
-  path(conversation: string): string;
+  /** How a conversation can be asked for: the first way, and where the site does not give it, the next. */
+  readonly ways: readonly [SiteAsk, ...SiteAsk[]];
+  /**
+   * What an answer says is still to be asked, in order; an address that was asked already is not asked again. Given what
+   * `JSON.parse` made of it (undefined: no JSON, or too large to be looked at here).
+   */
+  more?(answer: unknown, asked: Asked): readonly SiteFollow[];
+  /**
+   * Under which workspace, account or organisation the site keeps the conversation: candidates, the likeliest first. The
+   * next is tried where the site says that one does not have it. None: the site has no such thing.
+   */
+  readonly scopes: readonly ScopeSource[];
+  /** The header that names the scope, where it is not a part of the path. */
+  readonly scopeHeader: string | null;
   /** Where the page finds its token: a JSON script element and a member path in it, and an address that renews it. */
   readonly token: {
     readonly element: string;
@@ -54,15 +65,35 @@ export interface SiteCall {
     readonly renew: string;
     readonly renewed: readonly string[];
   } | null;
-  /** A header taken from a cookie, empty values left out. */
-  readonly cookieHeaders: readonly {
-    readonly cookie: string;
-    readonly header: string;
-    readonly not: readonly string[];
-  }[];
   /** An answer of this status and code means the token, not the conversation. */
   readonly staleToken: (status: number, body: string) => boolean;
 }
+
+/** What is asked for: the conversation that a page shows, and the scope it is looked for in (null: the site's default). */
+export interface Asked {
+  readonly conversation: string;
+  readonly page: URL;
+  readonly scope: string | null;
+}
+
+/** One call. Its route must know its path; null: such a page is not read this way. */
+export interface SiteAsk {
+  readonly route: string;
+  path(asked: Asked): string | null;
+}
+
+/** A call that an answer led to. */
+export interface SiteFollow {
+  readonly route: string;
+  readonly path: string;
+  /** The read is whole without it: if the site does not give it, nothing has failed. */
+  readonly optional?: boolean;
+}
+
+/** A cookie of the page (`none`: its values that mean no scope at all; one of them `''`: no such cookie), or a call. */
+export type ScopeSource =
+  | { readonly cookie: string; readonly none: readonly string[] }
+  | { readonly path: string; in(answer: unknown): readonly string[] };
 
 /** An exchange without its bytes: what a reader and a frame know of where they came from. */
 export interface ExchangeHead {

@@ -49,6 +49,10 @@ export interface ReadJob extends JobBase {
     /** The session is exported as soon as it is read. */
     readonly pack: boolean;
   };
+  /** The session that an exchange of it gave; the others may still come. Absent: none so far. */
+  readonly session?: string;
+  /** True: all its exchanges have come. It ends when they are read. */
+  readonly complete?: boolean;
   /** `pack`: the export that followed. */
   readonly result: { readonly session: string; readonly pack: string | null } | null;
 }

@@ -74,9 +74,11 @@ export const openExchanges = (db: Database, tab?: number): Promise<ExchangeRow[]
     return tab === undefined ? open : open.filter((each) => each.tab === tab);
   });
 
-/** Exchanges that wait to be read. */
+/** Exchanges that wait to be read, in the order in which they began. */
 export const endedExchanges = (db: Database): Promise<ExchangeRow[]> =>
-  guarded(() => db.exchanges.where('state').anyOf('whole', 'cut').toArray());
+  guarded(async () => (await db.exchanges.where('state').anyOf('whole', 'cut').toArray()).sort(byBegan));
+
+const byBegan = (a: ExchangeRow, b: ExchangeRow): number => (a.began < b.began ? -1 : a.began > b.began ? 1 : 0);
 
 /** The bytes of an exchange so far. */
 export const exchangeBytes = (db: Database, id: string): Promise<Uint8Array<ArrayBuffer>> =>

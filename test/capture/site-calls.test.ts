@@ -1,72 +1,29 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { chatgpt } from '../../src/providers/chatgpt/site';
 import type { SiteCall } from '../../src/providers/contract';
-import { type CallingPage, callSite, cookieIn, hasErrorInside, retryAfter } from '../../src/providers/kit/site-calls';
+import { hasErrorInside, retryAfter } from '../../src/providers/kit/site-answers';
+import { type CallingPage, callSite, cookieIn } from '../../src/providers/kit/site-calls';
 import { practice } from '../../src/providers/practice/site';
+import { answer, pageAt, readAll, startServer, TOKEN } from './calling';
 
-/** What the server answers, in order; the last again and again. */
-let answers: ((request: IncomingMessage, response: ServerResponse) => void)[] = [];
-let asked: IncomingMessage[] = [];
-const server = createServer((request, response) => {
-  asked.push(request);
-  const answer = answers.length > 1 ? answers.shift() : answers[0];
-  answer?.(request, response);
-});
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const address = server.address();
-const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
-beforeEach(() => {
-  asked = [];
-});
+const server = await startServer();
+afterAll(() => server.close());
+const { asked, auths } = server;
+const page = (how?: Parameters<typeof pageAt>[1]) => pageAt(server.origin, how);
 
-const gives =
-  (status: number, body: string, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
-  (_: IncomingMessage, response: ServerResponse): void => {
-    response.writeHead(status, headers).end(body);
-  };
-const TOKEN = 'ey.page.token';
 const RENEWED = 'ey.fresh.token';
-const renews = gives(200, JSON.stringify({ accessToken: RENEWED }));
-const fine = gives(200, '{"title":"fine"}');
-const auths = (): (string | undefined)[] => asked.map(({ headers }) => headers.authorization);
+const renews = answer(200, { accessToken: RENEWED });
+const fine = answer(200, '{"title":"fine"}');
 
-/** A page of the origin, its clock run by the test. */
-function page({ token = TOKEN as string | null, cookie = '_account=personal' } = {}) {
-  const pauses: number[] = [];
-  const waited: number[] = [];
-  const control = new AbortController();
-  const bootstrap = token === null ? '{}' : JSON.stringify({ session: { accessToken: token } });
-  const calling: CallingPage = {
-    document: {
-      location: { origin },
-      cookie,
-      getElementById: (id: string) => (id === 'client-bootstrap' ? { textContent: bootstrap } : null),
-    } as unknown as Document,
-    signal: control.signal,
-    waiting: (seconds) => void waited.push(seconds),
-    pause: async (seconds) => void pauses.push(seconds),
-  };
-  return { calling, pauses, waited, control };
-}
-
-/** Reads a conversation; the body as text where there is one. */
-async function reads(call: SiteCall, { calling }: { calling: CallingPage }) {
-  const answer = await callSite(call, 'abc', calling);
-  if (answer.kind === 'failed') return answer;
-  const decoder = new TextDecoder();
-  let body = '';
-  for await (const piece of answer.body) body += decoder.decode(piece, { stream: true });
-  return { kind: answer.kind, status: answer.status, body };
+/** Reads a conversation: the first answer. */
+async function reads(call: SiteCall, here: { calling: CallingPage }) {
+  const [first] = await readAll(call, here);
+  return first?.kind === 'answer' ? { kind: first.kind, status: first.status, body: first.body } : first;
 }
 
 describe('the read over a site’s own call', () => {
   test('goes to the page’s origin with the page’s token, once', async () => {
-    answers = [fine];
+    server.gives(fine);
     expect(await reads(chatgpt.call, page())).toEqual({ kind: 'answer', status: 200, body: '{"title":"fine"}' });
     expect(asked.map(({ url }) => url)).toEqual(['/backend-api/conversation/abc']);
     expect(auths()).toEqual([`Bearer ${TOKEN}`]);
@@ -74,17 +31,16 @@ describe('the read over a site’s own call', () => {
   });
 
   test('takes the workspace from the cookie', async () => {
-    answers = [fine];
+    server.gives(fine);
     await reads(chatgpt.call, page({ cookie: 'oai-did=1; _account=b7a8f2d4' }));
     expect(asked[0]?.headers['chatgpt-account-id']).toBe('b7a8f2d4');
   });
 
   test('asks for a token where the page has none; without one nothing is read', async () => {
-    answers = [renews, fine];
+    server.gives(renews, fine);
     expect(await reads(chatgpt.call, page({ token: null }))).toMatchObject({ kind: 'answer' });
     expect(auths()).toEqual([undefined, `Bearer ${RENEWED}`]);
-    asked = [];
-    answers = [gives(200, '{}')];
+    server.gives(answer(200, '{}'));
     expect(await reads(chatgpt.call, page({ token: null }))).toEqual({
       kind: 'failed',
       because: 'signed-out',
@@ -98,40 +54,42 @@ describe('the read over a site’s own call', () => {
     [403, '{"detail":"no"}'],
     [404, '{"detail":{"code":"conversation_inaccessible"}}'],
   ])('renews the token once on %i, and then believes the site (B37)', async (status, body) => {
-    answers = [gives(status, body), renews, fine];
+    server.gives(answer(status, body), renews, fine);
     expect(await reads(chatgpt.call, page())).toMatchObject({ kind: 'answer' });
     expect(auths()).toEqual([`Bearer ${TOKEN}`, undefined, `Bearer ${RENEWED}`]);
-    asked = [];
-    answers = [gives(status, body), renews, gives(status, body)];
+    server.gives(answer(status, body), renews, answer(status, body));
     const because = { 401: 'signed-out', 403: 'refused', 404: 'not-found' }[status];
     expect(await reads(chatgpt.call, page())).toEqual({ kind: 'failed', because, status });
-    expect(asked).toHaveLength(3);
+    expect(asked.filter(({ url }) => url === '/api/auth/session')).toHaveLength(1);
   });
 
-  test('a conversation that is gone is gone at once: its 404 is not the token’s', async () => {
-    answers = [gives(404, '{"detail":"not found"}')];
+  test('a conversation that is gone is gone: its 404 is not the token’s, and no other way or workspace has it', async () => {
+    server.gives(answer(404, '{"detail":"not found"}'));
     expect(await reads(chatgpt.call, page())).toEqual({ kind: 'failed', because: 'not-found', status: 404 });
-    expect(asked).toHaveLength(1);
+    expect(asked.map(({ url }) => url?.split('?')[0])).toEqual([
+      '/backend-api/conversation/abc',
+      '/backend-api/conversations/abc',
+      '/backend-api/accounts/check/v4-2023-04-27',
+    ]);
   });
 
   test('a check for persons stops it, whatever its status', async () => {
     for (const status of [200, 403]) {
-      asked = [];
-      answers = [gives(status, '<!doctype html>', { 'content-type': 'text/html', 'cf-mitigated': 'challenge' })];
+      server.gives(answer(status, '<!doctype html>', { 'content-type': 'text/html', 'cf-mitigated': 'challenge' }));
       expect(await reads(chatgpt.call, page())).toEqual({ kind: 'failed', because: 'refused', status });
       expect(asked).toHaveLength(1);
     }
   });
 
   test('waits as long as the site says, and says so', async () => {
-    answers = [gives(429, '{}', { 'retry-after': '17' }), fine];
+    server.gives(answer(429, '{}', { 'retry-after': '17' }), fine);
     const here = page();
     expect(await reads(practice.call, here)).toMatchObject({ kind: 'answer' });
     expect([here.pauses, here.waited]).toEqual([[17], [17]]);
   });
 
   test('waits longer each time where the site does not say, and gives up', async () => {
-    answers = [gives(429, '{}')];
+    server.gives(answer(429, '{}'));
     const here = page();
     expect(await reads(practice.call, here)).toEqual({ kind: 'failed', because: 'busy', status: 429 });
     expect(here.pauses).toEqual([30, 60]);
@@ -139,42 +97,42 @@ describe('the read over a site’s own call', () => {
   });
 
   test('does not wait for hours', async () => {
-    answers = [gives(429, '{}', { 'retry-after': '3600' })];
+    server.gives(answer(429, '{}', { 'retry-after': '3600' }));
     const here = page();
     expect(await reads(practice.call, here)).toEqual({ kind: 'failed', because: 'busy', status: 429 });
     expect(here.pauses).toEqual([]);
   });
 
   test('a failure on the site’s side is tried again a little', async () => {
-    answers = [gives(502, 'x'), gives(500, 'x'), fine];
+    server.gives(answer(502, 'x'), answer(500, 'x'), fine);
     expect(await reads(practice.call, page())).toMatchObject({ kind: 'answer' });
-    answers = [gives(503, 'x')];
+    server.gives(answer(503, 'x'));
     expect(await reads(practice.call, page())).toEqual({ kind: 'failed', because: 'site-error', status: 503 });
-    answers = [(request) => request.socket.destroy()];
+    server.gives((request) => request.socket.destroy());
     const here = page();
     expect(await reads(practice.call, here)).toEqual({ kind: 'failed', because: 'no-answer', status: null });
     expect(here.pauses).toEqual([2, 6]);
   });
 
   test('a redirect is followed nowhere: a token must not leave', async () => {
-    answers = [gives(302, '', { location: `http://localhost:${new URL(origin).port}/elsewhere` })];
+    server.gives(answer(302, '', { location: `http://localhost:${new URL(server.origin).port}/elsewhere` }));
     expect(await reads(chatgpt.call, page())).toMatchObject({ kind: 'failed', because: 'no-answer' });
     expect(asked.every(({ url }) => url === '/backend-api/conversation/abc')).toBe(true);
   });
 
   test('status 200 with an error inside is an error', async () => {
-    answers = [gives(200, '{"status":"error","error_code":"x"}')];
+    server.gives(answer(200, '{"status":"error","error_code":"x"}'));
     expect(await reads(practice.call, page())).toEqual({ kind: 'failed', because: 'site-error', status: 200 });
   });
 
   test('large answers come in pieces, whole', async () => {
     const large = `{"text":"${'ä'.repeat(400_000)}"}`;
-    answers = [gives(200, large)];
+    server.gives(answer(200, large));
     expect(await reads(practice.call, page())).toMatchObject({ body: large });
   });
 
   test('is cancelled: while it waits, and while it receives', async () => {
-    answers = [gives(429, '{}', { 'retry-after': '5' })];
+    server.gives(answer(429, '{}', { 'retry-after': '5' }));
     const waiting = page();
     const calling = {
       ...waiting.calling,
@@ -184,11 +142,11 @@ describe('the read over a site’s own call', () => {
       },
     };
     expect(await reads(practice.call, { calling })).toEqual({ kind: 'failed', because: 'cancelled', status: null });
-    answers = [(_, response) => void response.writeHead(200).write('{"half":'.padEnd(70_000))];
+    server.gives((_, response) => void response.writeHead(200).write('{"half":'.padEnd(70_000)));
     const receiving = page();
-    const answer = await callSite(practice.call, 'abc', receiving.calling);
     const rest = async (): Promise<void> => {
-      if (answer.kind === 'answer') for await (const _ of answer.body) receiving.control.abort();
+      for await (const answer of callSite(practice.call, 'abc', receiving.calling))
+        if (answer.kind === 'answer') for await (const _ of answer.body) receiving.control.abort();
     };
     await expect(rest()).rejects.toThrow();
   });

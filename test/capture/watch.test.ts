@@ -47,6 +47,8 @@ describe('a read that is asked for', () => {
     const row = await tell(sink, practiceRead(chat('bread', ['How long?', 'An hour.']), { job }));
     expect(row?.capture).toBe('asked');
     await tidy(services);
+    expect(await readJob(sink.db, job)).toMatchObject({ state: 'running' }); // more may come
+    await captureHandlers(async () => services)['read.report']({ kind: 'done', job }, { ...PRACTICE, from: 'site' });
     const done = await readJob(sink.db, job);
     const [session] = await listSessions(sink.db);
     expect(done).toMatchObject({ state: 'done', result: { session: session?.id } });

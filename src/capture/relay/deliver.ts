@@ -3,11 +3,12 @@ import { Fault } from '../../lib/fault';
 import type { CapturedHead } from '../../messages/contract';
 import type { Send } from '../../messages/send';
 
-/** Something the background is told about an exchange. */
+/** Something the background is told about an exchange, or that a read (its id) has given all. */
 export type Parcel =
   | { readonly kind: 'begin'; readonly id: string; readonly head: CapturedHead; readonly request: Bytes | null }
   | { readonly kind: 'bytes'; readonly id: string; readonly pieces: Bytes[]; size: number }
-  | { readonly kind: 'end'; readonly id: string; readonly whole: boolean };
+  | { readonly kind: 'end'; readonly id: string; readonly whole: boolean }
+  | { readonly kind: 'done'; readonly id: string };
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -52,6 +53,9 @@ async function tell(parcel: Parcel, number: number, { send, page }: Line): Promi
       return send('capture.chunk', { id, number, bytes: base64(concat(parcel.pieces)) });
     case 'end':
       await send('capture.end', { id, chunks: number, whole: parcel.whole, page: page() });
+      return false;
+    case 'done':
+      await send('read.report', { kind: 'done', job: id });
       return false;
   }
 }

@@ -8,6 +8,8 @@ export interface Outbox {
   /** Settles when these bytes are written down, or not wanted. */
   bytes(id: string, bytes: Bytes): Promise<void>;
   end(id: string, whole: boolean): Promise<void>;
+  /** No more exchanges of that read: settles when it is told. */
+  done(job: string): Promise<void>;
   /** Exchanges that have begun and not ended. */
   open(): string[];
 }
@@ -26,7 +28,7 @@ export function outboxOf(line: Line): Outbox {
     await null; // so that what this sets at its end is set later than what `run` sets
     for (let next = queue.shift(); next; next = queue.shift()) {
       if (next.kind === 'bytes') waiting -= next.size;
-      if (next.kind === 'begin' || told.has(next.id)) await tell(next);
+      if (next.kind === 'begin' || next.kind === 'done' || told.has(next.id)) await tell(next);
     }
     pumping = null;
   };
@@ -66,6 +68,7 @@ export function outboxOf(line: Line): Outbox {
       await run();
     },
     end: (id, whole) => put({ kind: 'end', id, whole }),
+    done: (job) => put({ kind: 'done', id: job }),
     open: () => [...told.keys()],
   };
 }

@@ -35,32 +35,32 @@ export function readsOf({ site, outbox, send, newId }: ReadsParts): Reads {
   const read = async (job: string, signal: AbortSignal): Promise<void> => {
     const conversation = site.conversation(new URL(location.href));
     if (!site.call || conversation === null) return report({ kind: 'failed', job, because: 'moved', status: null });
-    const answer = await callSite(site.call, conversation, {
-      document,
-      signal,
-      waiting: (seconds) => void report({ kind: 'waiting', job, seconds }),
-      pause,
-    });
-    if (answer.kind === 'failed') return report({ ...answer, job });
-    const whole = await passOn(answer, job);
-    if (!whole)
-      await report({ kind: 'failed', job, because: signal.aborted ? 'cancelled' : 'no-answer', status: null });
+    const waiting = (seconds: number): void => void report({ kind: 'waiting', job, seconds });
+    for await (const answer of callSite(site.call, conversation, { document, signal, waiting, pause })) {
+      const failure = answer.kind === 'failed' ? answer : await passOn(answer, job, signal);
+      if (failure) return report({ ...failure, job });
+    }
+    await outbox.done(job);
   };
 
-  /** Hands an answer to the outbox as it comes. False: it broke off. */
-  const passOn = async (answer: Extract<SiteAnswer, { kind: 'answer' }>, job: string): Promise<boolean> => {
+  /** Hands an answer to the outbox as it comes. Gives why it broke off; null: it did not. */
+  const passOn = async (
+    answer: Extract<SiteAnswer, { kind: 'answer' }>,
+    job: string,
+    signal: AbortSignal,
+  ): Promise<Extract<SiteAnswer, { kind: 'failed' }> | null> => {
     const id = newId();
-    const { address, status, type, body } = answer;
-    const head = { route: site.call?.route ?? '', method: 'GET', address, page: location.href, status, type, job };
-    outbox.begin(id, head, null);
+    const { route, address, status, type, body } = answer;
+    outbox.begin(id, { route, method: 'GET', address, page: location.href, status, type, job }, null);
+    let whole = false;
     try {
       for await (const bytes of body) await outbox.bytes(id, bytes);
-      await outbox.end(id, true);
-      return true;
+      whole = outbox.open().includes(id); // else nobody wants it any more
     } catch {
-      await outbox.end(id, false); // the connection was lost, or the person ended it
-      return false;
+      // the connection was lost, or the person ended it
     }
+    await outbox.end(id, whole);
+    return whole ? null : { kind: 'failed', because: signal.aborted ? 'cancelled' : 'no-answer', status: null };
   };
 
   return {

@@ -3,7 +3,7 @@ import { type Exchange, type Taken, take } from '../../intake/take';
 import { isoTime } from '../../lib/time';
 import { sessionKey } from '../../model/ids';
 import type { Reader, Site } from '../../providers/contract';
-import { addressOf, firstOrigin } from '../../providers/kit/addresses';
+import { addressOf, conversationIn, firstOrigin } from '../../providers/kit/addresses';
 import type { JobError } from '../../store/job-rows';
 import { keep, type NewLines, type OpenLog } from '../../store/keep';
 import { countTry, exchangeBytes } from '../../store/pending';
@@ -82,22 +82,13 @@ function identityOf(taken: Taken, shown: Identity | null, site: Site): Identity 
   return named && taken.outcome.kind === 'session' && taken.outcome.native === null ? (shown ?? named) : named;
 }
 
-/** The session that the site's read call was for, else the one that the page shows. */
+/** The session that the request's own address names, else the one that the page shows. */
 function shownIdentity(site: Site, { route, address, page, origin }: ExchangeRow): Identity | null {
+  const known = site.routes.find(({ name }) => name === route);
   const read = addressOf(address);
-  const last = decoded(read?.pathname.split('/').at(-1) ?? '');
-  const called = site.call?.route === route && last !== null && site.call.path(last) === read?.pathname ? last : null;
   const shown = addressOf(page);
-  const native = called ?? (shown && site.conversation(shown));
+  const native = (known && read && conversationIn(known, read)) ?? (shown && site.conversation(shown));
   return native ? { key: sessionKey(site.id, origin, native), site: site.id, origin, native } : null;
-}
-
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null; // not an id that we ever asked for
-  }
 }
 
 interface Settling {

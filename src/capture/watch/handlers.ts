@@ -4,6 +4,7 @@ import type { Asked } from '../../messages/contract';
 import type { Handlers } from '../../messages/handle';
 import { advanceJob, endJob, readJob } from '../../store/jobs';
 import { dropExchange } from '../../store/pending';
+import { completeRead } from '../sink/conclude';
 import { rereadKept } from '../sink/read-again';
 import { begin, chunk, end } from '../sink/receive';
 import type { Services } from './services';
@@ -86,10 +87,14 @@ const leaseOf = (tab: number, now: number, pause: number) => ({
   until: isoTime(now + pause + READ_PATIENCE),
 });
 
-async function hearReport({ sink }: Services, report: Asked<'read.report'>, tab: number): Promise<void> {
+async function hearReport(services: Services, report: Asked<'read.report'>, tab: number): Promise<void> {
+  const { sink } = services;
   const job = await readJob(sink.db, report.job);
   if (job?.kind !== 'read' || job.ask.tab !== tab) throw new Fault('refused-sender');
-  if (report.kind === 'waiting') {
+  if (report.kind === 'done') {
+    await completeRead(sink, job.id);
+    goOn(services).catch(() => undefined); // the export that was asked for; what fails waits for the alarm
+  } else if (report.kind === 'waiting') {
     const progress = { step: 'told-to-wait', done: 0, total: report.seconds } as const;
     await advanceJob(sink.db, job.id, leaseOf(tab, sink.now(), report.seconds * 1000), progress);
   } else if (report.because === 'cancelled') {

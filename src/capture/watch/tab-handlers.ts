@@ -80,7 +80,7 @@ async function start(
     await endJob(sink.db, job.id, isoTime(sink.now()), { state: 'failed', error: 'no-permission' });
     return { kind: 'unreadable', because: 'no-access' };
   }
-  await note(sink.db, { at: job.made, what: 'asked', site: site.id, detail: site.call?.route ?? '' });
+  await note(sink.db, { at: job.made, what: 'asked', site: site.id, detail: site.call?.ways[0].route ?? '' });
   return { kind: 'started', job: job.id };
 }
 

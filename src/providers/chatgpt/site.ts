@@ -1,4 +1,8 @@
-import type { Site } from '../contract';
+import { isObject, member } from '../../lib/json';
+import type { Site, SiteFollow } from '../contract';
+
+/** As many turns as the site gives at once, and whether there are other versions of them. */
+const TURNS = 'include_has_versions=true&num_turns=100';
 
 /** ChatGPT's web app. Paths and the token's places as the page of October 2026 has them. */
 export const chatgpt = {
@@ -8,7 +12,20 @@ export const chatgpt = {
   fileHosts: ['https://*.oaiusercontent.com/*'],
   blocks: false,
   routes: [
-    { name: 'conversation', method: 'GET', path: /^\/backend-(?:api|anon)\/conversation\/[\w:-]+$/, body: 'json' },
+    { name: 'conversation', method: 'GET', path: /^\/backend-(?:api|anon)\/conversation\/([\w:-]+)$/, body: 'json' },
+    { name: 'page', method: 'GET', path: /^\/backend-(?:api|anon)\/conversations\/([\w:-]+)$/, body: 'json' },
+    {
+      name: 'older-page',
+      method: 'GET',
+      path: /^\/backend-(?:api|anon)\/conversations\/([\w:-]+)\/messages$/,
+      body: 'json',
+    },
+    {
+      name: 'share',
+      method: 'GET',
+      path: /^\/backend-(?:api|anon)\/(?:share|shared_conversation)\/[\w-]+$/,
+      body: 'json',
+    },
     {
       name: 'stream',
       method: 'POST',
@@ -18,16 +35,46 @@ export const chatgpt = {
   ],
   conversation: (address) => /^(?:\/g\/[\w-]+)?\/c\/([\w-]+)$/.exec(address.pathname)?.[1] ?? null,
   call: {
-    route: 'conversation',
-    path: (conversation) => `/backend-api/conversation/${encodeURIComponent(conversation)}`,
+    // the tree holds every branch; where the site does not give it, there are pages of the branch on screen
+    ways: [
+      { route: 'conversation', path: ({ conversation: id }) => `/backend-api/conversation/${encodeURIComponent(id)}` },
+      {
+        route: 'page',
+        path: ({ conversation: id }) => `/backend-api/conversations/${encodeURIComponent(id)}?${TURNS}`,
+      },
+    ],
+    more: (answer, { conversation: id }) => olderPage(answer, id),
+    scopes: [
+      { cookie: '_account', none: ['', 'personal'] },
+      { path: '/backend-api/accounts/check/v4-2023-04-27', in: accountsIn },
+    ],
+    scopeHeader: 'ChatGPT-Account-Id',
     token: {
       element: 'client-bootstrap',
       member: ['session', 'accessToken'],
       renew: '/api/auth/session',
       renewed: ['accessToken'],
     },
-    cookieHeaders: [{ cookie: '_account', header: 'ChatGPT-Account-Id', not: ['', 'personal'] }],
     staleToken: (status, body) =>
       status === 401 || status === 403 || (status === 404 && body.includes('conversation_inaccessible')),
   },
 } as const satisfies Site;
+
+/** A page before the one that was given, if there is one: the site shows the newest first. */
+function olderPage(answer: unknown, conversation: string): SiteFollow[] {
+  const info = member(answer, 'page_info');
+  const cursor = member(info, 'start_cursor');
+  if (member(info, 'has_previous_page') !== true || typeof cursor !== 'string') return [];
+  const id = encodeURIComponent(conversation);
+  const before = encodeURIComponent(cursor);
+  return [{ route: 'older-page', path: `/backend-api/conversations/${id}/messages?before=${before}&${TURNS}` }];
+}
+
+/** The workspaces of the person, in the site's order. */
+function accountsIn(answer: unknown): string[] {
+  const accounts = member(answer, 'accounts');
+  return Object.values(isObject(accounts) ? accounts : {}).flatMap((each) => {
+    const id = member(member(each, 'account'), 'account_id');
+    return typeof id === 'string' && id !== '' ? [id] : [];
+  });
+}

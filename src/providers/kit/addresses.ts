@@ -27,6 +27,15 @@ export function routeOf(
   return found?.method === method && found.path.test(address.pathname) ? found : null;
 }
 
+/** The conversation that a request of a route is for, as its path names it; null where it does not. */
+export function conversationIn({ path }: Pick<Route, 'path'>, { pathname }: URL): string | null {
+  try {
+    return decodeURIComponent(path.exec(pathname)?.[1] ?? '') || null;
+  } catch {
+    return null; // not an id that any site gives
+  }
+}
+
 /** The address that a text is, or null. */
 export function addressOf(text: string): URL | null {
   try {

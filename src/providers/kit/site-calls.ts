@@ -1,24 +1,35 @@
 import { concat, looseText } from '../../lib/bytes';
-import { isObject, member, parseJson } from '../../lib/json';
-import type { SiteCall } from '../contract';
+import { member, parseJson } from '../../lib/json';
+import type { Asked, ScopeSource, SiteCall, SiteFollow } from '../contract';
+import {
+  type Bytes,
+  type CallFailure,
+  failureOf,
+  following,
+  hasErrorInside,
+  isWall,
+  newPauses,
+  overheard,
+  pauseFor,
+  peek,
+} from './site-answers';
 
 /*
  * The one file that acts in a site's own page: it reads a conversation the way the page itself would, with the session
  * the person has there. A token it finds goes into the header of a request to the page's own origin and nowhere else.
  */
 
-/** Why a read gave nothing. */
-export type CallFailure = 'signed-out' | 'not-found' | 'refused' | 'busy' | 'site-error' | 'no-answer' | 'cancelled';
-
-export type SiteAnswer =
-  | {
-      readonly kind: 'answer';
-      readonly address: string;
-      readonly status: number;
-      readonly type: string | null;
-      readonly body: AsyncIterable<Uint8Array<ArrayBuffer>>;
-    }
-  | { readonly kind: 'failed'; readonly because: CallFailure; readonly status: number | null };
+type Answer = {
+  readonly kind: 'answer';
+  readonly route: string;
+  readonly address: string;
+  readonly status: number;
+  readonly type: string | null;
+  /** To be used up before the next answer is asked for. */
+  readonly body: AsyncIterable<Bytes>;
+};
+type Failed = { readonly kind: 'failed'; readonly because: CallFailure; readonly status: number | null };
+export type SiteAnswer = Answer | Failed;
 
 /** What a read needs of where it runs. */
 export interface CallingPage {
@@ -30,54 +41,151 @@ export interface CallingPage {
   pause(seconds: number, signal: AbortSignal): Promise<void>;
 }
 
-/** The longest pause we make because a site says so, in seconds. Longer: the person may try again another day. */
-const LONGEST_PAUSE = 300;
-/** Pauses where the site says "too many" and not for how long. */
-const BUSY_PAUSES = [30, 60] as const;
-/** Pauses after a failure on the site's side. */
-const ERROR_PAUSES = [2, 6] as const;
-/** An answer up to this size is looked at for an error inside; bytes. */
-const PEEK = 64 * 1024;
+/** Between two calls of one read, in seconds: a page that a person scrolls through is no faster. */
+const BETWEEN = 1;
+/** Calls of one read at most. */
+const MOST_CALLS = 500;
 
-/** Reads a conversation over the site's own call. What goes wrong is an answer, too; nothing is thrown. */
-export async function callSite(call: SiteCall, conversation: string, page: CallingPage): Promise<SiteAnswer> {
+/** A read under way. */
+interface Talk {
+  readonly call: SiteCall;
+  readonly page: CallingPage;
+  token: string | null;
+  /** The token was asked for in this read: once is all. */
+  renewed: boolean;
+}
+
+/**
+ * Reads a conversation over the site's own calls: each answer as it comes, one after the other. The first failure is the
+ * last thing it gives. What goes wrong is an answer, too; nothing is thrown.
+ */
+export async function* callSite(
+  call: SiteCall,
+  conversation: string,
+  page: CallingPage,
+): AsyncGenerator<SiteAnswer, void> {
+  const token = call.token && tokenInPage(call.token, page.document);
   try {
-    return await converse(call, conversation, page);
+    yield* converse({ call, page, token, renewed: false }, conversation);
   } catch {
     // the page has no connection, or the read was ended in the middle
-    return failed(page.signal.aborted ? 'cancelled' : 'no-answer', null);
+    yield failed(page.signal.aborted ? 'cancelled' : 'no-answer', null);
   }
 }
 
-const failed = (because: CallFailure, status: number | null): SiteAnswer => ({ kind: 'failed', because, status });
+const failed = (because: CallFailure, status: number | null): Failed => ({ kind: 'failed', because, status });
+
+async function* converse(talk: Talk, conversation: string): AsyncGenerator<SiteAnswer, void> {
+  const page = new URL(talk.page.document.location.href);
+  let last = failed('signed-out', null);
+  for await (const scope of scopesOf(talk)) {
+    const asked = { conversation, page, scope };
+    const first = await firstAnswer(talk, asked);
+    if ('follow' in first) return yield* whole(talk, asked, first);
+    last = first;
+    if (last.because !== 'not-found') break;
+  }
+  yield last;
+}
+
+interface Begun {
+  readonly answer: Answer;
+  readonly follow: SiteFollow;
+}
+
+/** Failures of one way that say nothing of the next. */
+const OF_THE_WAY: ReadonlySet<CallFailure> = new Set(['not-found', 'busy', 'site-error']);
+
+/** The answer of the first way that gives one, or why the first gave none. */
+async function firstAnswer(talk: Talk, asked: Asked): Promise<Begun | Failed> {
+  let first: Failed | null = null;
+  for (const way of talk.call.ways) {
+    const path = way.path(asked);
+    if (path === null) continue;
+    const follow = { route: way.route, path };
+    const answer = await get(talk, follow, asked.scope);
+    if (answer.kind === 'answer') return { answer, follow };
+    if (!OF_THE_WAY.has(answer.because)) return answer;
+    first ??= answer;
+  }
+  return first ?? failed('no-answer', null);
+}
+
+/** An answer, and all that it leads to. */
+async function* whole(talk: Talk, asked: Asked, begun: Begun): AsyncGenerator<SiteAnswer, void> {
+  const { page, call } = talk;
+  const known = new Set([begun.follow.path]);
+  const queue: SiteFollow[] = [];
+  const follow = (answer: unknown): void => {
+    for (const each of call.more?.(answer, asked) ?? []) {
+      if (known.has(each.path) || known.size >= MOST_CALLS) continue;
+      known.add(each.path);
+      queue.push(each);
+    }
+  };
+  yield* leading(begun.answer, follow);
+  for (let next = queue.shift(); next; next = queue.shift()) {
+    await page.pause(BETWEEN, page.signal);
+    const answer = await get(talk, next, asked.scope);
+    if (answer.kind === 'answer') yield* leading(answer, follow);
+    else if (!next.optional || answer.because === 'cancelled') return yield answer;
+  }
+}
+
+/** Gives an answer, and then looks into what went by. */
+async function* leading(answer: Answer, follow: (answer: unknown) => void): AsyncGenerator<SiteAnswer, void> {
+  const { body, json } = overheard(answer.body);
+  yield { ...answer, body };
+  follow(json());
+}
+
+/** The scopes to look in, each once. */
+async function* scopesOf(talk: Talk): AsyncGenerator<string | null, void> {
+  const { scopes } = talk.call;
+  if (scopes.length === 0) yield null;
+  const given = new Set<string | null>();
+  for (const source of scopes)
+    for (const scope of await candidates(source, talk)) {
+      if (given.has(scope)) continue;
+      given.add(scope);
+      yield scope;
+    }
+}
+
+async function candidates(source: ScopeSource, talk: Talk): Promise<readonly (string | null)[]> {
+  if ('cookie' in source) {
+    const value = cookieIn(talk.page.document.cookie, source.cookie) ?? '';
+    return source.none.includes(value) ? [null] : value === '' ? [] : [value];
+  }
+  const response = await ask(source.path, headersFor(talk, null), talk.page);
+  return response?.ok && !isWall(response) ? source.in(parseJson(await response.text())) : [];
+}
 
 /** An answer that means the token; what it would be a failure of if the token were good. */
 interface Stale {
   readonly kind: 'stale';
-  readonly failure: SiteAnswer;
+  readonly failure: Failed;
 }
 
-async function converse(call: SiteCall, conversation: string, page: CallingPage): Promise<SiteAnswer> {
-  const kept = call.token && tokenInPage(call.token, page.document);
-  const first = call.token && kept === null ? null : await read(call, conversation, kept, page);
-  if (first !== null && (first.kind !== 'stale' || !call.token)) return settled(first);
-  const token = call.token && (await renewed(call.token, page));
-  return token === null ? failed('signed-out', null) : settled(await read(call, conversation, token, page));
+/** One call, with a fresh token where the one in use does not hold. */
+async function get(talk: Talk, follow: SiteFollow, scope: string | null): Promise<SiteAnswer> {
+  const isWithout = talk.call.token !== null && talk.token === null;
+  if (isWithout && !(await renew(talk))) return failed('signed-out', null);
+  const answer = await read(talk, follow, scope);
+  if (answer.kind !== 'stale') return answer;
+  if (talk.call.token === null || talk.renewed) return answer.failure;
+  if (!(await renew(talk))) return failed('signed-out', null);
+  const again = await read(talk, follow, scope);
+  return again.kind === 'stale' ? again.failure : again;
 }
-
-const settled = (answer: SiteAnswer | Stale): SiteAnswer => (answer.kind === 'stale' ? answer.failure : answer);
 
 /** Reads with one token; pauses and tries again where the site asks for it or fails. */
-async function read(
-  call: SiteCall,
-  conversation: string,
-  token: string | null,
-  page: CallingPage,
-): Promise<SiteAnswer | Stale> {
-  const pauses: Pauses = { busy: [...BUSY_PAUSES], error: [...ERROR_PAUSES] };
+async function read(talk: Talk, { route, path }: SiteFollow, scope: string | null): Promise<SiteAnswer | Stale> {
+  const { call, page } = talk;
+  const pauses = newPauses();
   for (;;) {
-    const response = await ask(call.path(conversation), headersFor(call, token, page.document), page);
-    if (response?.ok) return answered(response, page);
+    const response = await ask(path, headersFor(talk, scope), page);
+    if (response?.ok) return answered(response, route, page);
     const failure = failed(failureOf(response), response?.status ?? null);
     if (response && (await isStale(call, response))) return { kind: 'stale', failure };
     const seconds = pauseFor(response, pauses);
@@ -120,49 +228,14 @@ function pageFetch(url: string, init: RequestInit): Promise<Response> {
   return content ? content.fetch(url, init) : fetch(url, init);
 }
 
-interface Pauses {
-  readonly busy: number[];
-  readonly error: number[];
-}
-
-/** For how long to wait before the next try, or null: no further try. */
-function pauseFor(response: Response | null, pauses: Pauses): number | null {
-  if (response === null || response.status >= 500) return pauses.error.shift() ?? null;
-  if (response.status !== 429) return null;
-  const usual = pauses.busy.shift() ?? null;
-  const told = retryAfter(response.headers.get('retry-after'), Date.now());
-  return usual === null || (told ?? 0) > LONGEST_PAUSE ? null : (told ?? usual);
-}
-
-/** `Retry-After` in seconds from now, or null where it says nothing. It is a number of seconds, or a date. */
-export function retryAfter(value: string | null, now: number): number | null {
-  if (value === null) return null;
-  const seconds = /^\d+$/.test(value.trim()) ? Number(value) : Math.ceil((Date.parse(value) - now) / 1000);
-  return Number.isFinite(seconds) ? Math.max(0, seconds) : null;
-}
-
-function failureOf(response: Response | null): CallFailure {
-  if (response === null) return 'no-answer';
-  const { status } = response;
-  if (isWall(response)) return 'refused';
-  if (status === 401) return 'signed-out';
-  if (status === 403) return 'refused';
-  if (status === 404 || status === 410) return 'not-found';
-  return status === 429 ? 'busy' : 'site-error';
-}
-
-/** A check whether a person is there stands before the answer: only the person can pass it, in the page. */
-const isWall = (response: Response): boolean =>
-  response.headers.has('cf-mitigated') ||
-  (response.ok && (response.headers.get('content-type') ?? '').includes('text/html'));
-
-async function answered(response: Response, page: CallingPage): Promise<SiteAnswer> {
+async function answered(response: Response, route: string, page: CallingPage): Promise<SiteAnswer> {
   if (isWall(response)) return failed('refused', response.status);
   const chunks = chunksOf(response);
   const { pieces, ended } = await peek(chunks);
   if (ended && hasErrorInside(parseJson(looseText(concat(pieces))))) return failed('site-error', response.status);
   return {
     kind: 'answer',
+    route,
     address: response.url,
     status: response.status,
     type: response.headers.get('content-type'),
@@ -170,41 +243,7 @@ async function answered(response: Response, page: CallingPage): Promise<SiteAnsw
   };
 }
 
-/** True where a success is none: some sites answer 200 with an error as the body. */
-export function hasErrorInside(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  const { error, errors, detail, status } = value;
-  return Boolean(error) || Boolean(detail) || status === 'error' || (Array.isArray(errors) && errors.length > 0);
-}
-
-type Chunks = AsyncIterator<Uint8Array<ArrayBuffer>>;
-
-async function peek(chunks: Chunks): Promise<{ pieces: Uint8Array<ArrayBuffer>[]; ended: boolean }> {
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  for (let size = 0; size <= PEEK; ) {
-    const { done, value } = await chunks.next();
-    if (done) return { pieces, ended: true };
-    pieces.push(value);
-    size += value.length;
-  }
-  return { pieces, ended: false };
-}
-
-async function* following(
-  pieces: readonly Uint8Array<ArrayBuffer>[],
-  chunks: Chunks,
-  signal: AbortSignal,
-): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  yield* pieces;
-  for (;;) {
-    signal.throwIfAborted();
-    const { done, value } = await chunks.next();
-    if (done) return;
-    yield value;
-  }
-}
-
-async function* chunksOf(response: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+async function* chunksOf(response: Response): AsyncGenerator<Bytes> {
   const reader = response.body?.getReader();
   for (;;) {
     const read = await reader?.read();
@@ -225,10 +264,13 @@ function tokenInPage({ element, member: steps }: TokenPlace, document: Document)
   return textAt(parseJson(document.getElementById(element)?.textContent ?? ''), steps);
 }
 
-/** Asks the site for the session's token as the page does. Null: the person is signed out. */
-async function renewed({ renew, renewed: steps }: TokenPlace, page: CallingPage): Promise<string | null> {
-  const response = await ask(renew, {}, page);
-  return response?.ok ? textAt(parseJson(await response.text()), steps) : null;
+/** Asks the site for the session's token as the page does. False: the person is signed out. */
+async function renew(talk: Talk): Promise<boolean> {
+  const { call, page } = talk;
+  talk.renewed = true;
+  const response = call.token && (await ask(call.token.renew, {}, page));
+  talk.token = call.token && response?.ok ? textAt(parseJson(await response.text()), call.token.renewed) : null;
+  return talk.token !== null;
 }
 
 function textAt(value: unknown, steps: readonly string[]): string | null {
@@ -236,12 +278,9 @@ function textAt(value: unknown, steps: readonly string[]): string | null {
   return typeof found === 'string' && found !== '' ? found : null;
 }
 
-function headersFor(call: SiteCall, token: string | null, document: Document): Record<string, string> {
+function headersFor({ call, token }: Talk, scope: string | null): Record<string, string> {
   const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
-  for (const { cookie, header, not } of call.cookieHeaders) {
-    const value = cookieIn(document.cookie, cookie);
-    if (value !== null && !not.includes(value)) headers[header] = value;
-  }
+  if (call.scopeHeader !== null && scope !== null) headers[call.scopeHeader] = scope;
   return headers;
 }
 

@@ -14,15 +14,15 @@ export const practice = {
   fileHosts: [],
   blocks: false,
   routes: [
-    { name: 'chat', method: 'GET', path: /^\/api\/chats\/[\w-]+$/, body: 'json' },
-    { name: 'answer', method: 'POST', path: /^\/api\/chats\/[\w-]+\/messages$/, body: 'events' },
+    { name: 'chat', method: 'GET', path: /^\/api\/chats\/([\w-]+)$/, body: 'json' },
+    { name: 'answer', method: 'POST', path: /^\/api\/chats\/([\w-]+)\/messages$/, body: 'events' },
   ],
   conversation: (address) => (ours(address.port) ? (/^\/chat\/([\w-]+)$/.exec(address.pathname)?.[1] ?? null) : null),
   call: {
-    route: 'chat',
-    path: (conversation) => `/api/chats/${encodeURIComponent(conversation)}`,
+    ways: [{ route: 'chat', path: ({ conversation }) => `/api/chats/${encodeURIComponent(conversation)}` }],
+    scopes: [],
+    scopeHeader: null,
     token: null,
-    cookieHeaders: [],
     staleToken: () => false,
   },
 } as const satisfies Site;
