@@ -15,6 +15,7 @@ import type { ExchangeHead, Reader } from '../providers/contract';
 import { readerOf, readers } from '../providers/readers';
 import type { Book } from './book';
 import { chunksOf, fileSource } from './files';
+import { recordedAnswer } from './recorded';
 import { tidied } from './tidied';
 
 /** How a file is to be read. */
@@ -111,6 +112,8 @@ async function readJson(
   const value = text === null ? undefined : parseJson(text);
   if (value === undefined) return readText(path, bytes, text, { book, options });
   if (isContainer(value)) return readConversations(path, [bytes], book, options);
+  const recorded = recordedAnswer(value, bytes, options.site);
+  if (recorded) return readAnswer(path, recorded.body, { ...recorded, form: 'read' }, { book, options });
   const reader = readerFor(value, options.site);
   if (reader) return readAnswer(path, bytes, { reader, form: 'read' }, { book, options });
   return options.inFolder
@@ -133,15 +136,21 @@ async function readText(path: string, bytes: Uint8Array<ArrayBuffer>, text: stri
   return inFolder ? said() : said(`${path}: ${notJson(text)}`);
 }
 
+type Answer = Partial<Pick<ExchangeHead, 'route' | 'method' | 'address' | 'status'>> & {
+  readonly reader: Reader;
+  readonly form: ExchangeHead['form'];
+};
+
 async function readAnswer(
   path: string,
   body: Uint8Array<ArrayBuffer>,
-  { reader, route, form }: { readonly reader: Reader; readonly route?: string; readonly form: ExchangeHead['form'] },
+  { reader, form, route, method = null, address = null, status = null }: Answer,
   { book, options }: Into,
 ): Promise<Read> {
   const head = headOf(reader, form);
   const type = form === 'stream' ? 'text/event-stream' : form === 'page' ? 'text/html' : head.type;
-  const taken = await take({ head: { ...head, type, route: route ?? head.route }, body, request: null }, reader, EPOCH);
+  const known = { ...head, type, route: route ?? head.route, method, address, status };
+  const taken = await take({ head: known, body, request: null }, reader, EPOCH);
   const { outcome } = taken;
   if (outcome.kind !== 'session') return said(`${path}: ${nothingIn(outcome, reader.site.name)}`);
   if (options.only.length === 0 || options.only.includes(outcome.native ?? '')) book.add(taken, options.recorded);
