@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { textOf } from '../lib/bytes';
 import { sha256Native, sha256Quick } from '../lib/hash';
 import { deeperThan, MAX_DEPTH, member, parseJson } from '../lib/json';
+import { hashLines } from '../model/chain';
 import { FORMAT_VERSION } from '../model/event';
 import { ArtifactName } from '../model/parts';
 import { MANIFEST, readBagInfo, readManifest, TAG_MANIFEST } from './bag';
@@ -36,6 +37,8 @@ export interface OpenedSession {
   readonly said: { readonly title: string | null | undefined; readonly leaf: string | null | undefined };
   readonly containers: readonly { readonly frame: string }[];
   readonly lines: readonly string[];
+  /** Bare hash of each line. */
+  readonly hashes: readonly string[];
   /** Bare hash of `session.jsonl`. */
   readonly logHash: string;
   readonly index: RawIndex;
@@ -186,15 +189,15 @@ async function openSessions(opening: Opening): Promise<OpenedSession[]> {
 
 async function openSession(slug: string, { entries, manifest, checked: done, held }: Opening): Promise<OpenedSession> {
   const folder = `data/sessions/${slug}/`;
-  const checked = async (file: string): Promise<string> => {
+  const checked = async (file: string): Promise<{ bytes: Bytes; text: string }> => {
     const path = folder + file;
     const bytes = await checkHash(path, manifest.get(path) ?? '', entries);
     done.add(path);
     const text = textOf(bytes);
     if (text === null) throw stop(path, 'not-utf8', `The file "${path}" is not text in UTF-8.`);
-    return text;
+    return { bytes, text };
   };
-  const head = documentIn(Identity, `${folder}session.json`, await checked('session.json'));
+  const head = documentIn(Identity, `${folder}session.json`, (await checked('session.json')).text);
   if (head.v > FORMAT_VERSION)
     throw stop(
       `${folder}session.json`,
@@ -202,7 +205,7 @@ async function openSession(slug: string, { entries, manifest, checked: done, hel
       `The session "${slug}" is in format ${head.v}; this release reads up to format ${FORMAT_VERSION}. Please take a newer release: nothing was changed.`,
     );
   const log = await checked('session.jsonl');
-  const lines = log.split('\n');
+  const lines = log.text.split('\n');
   if (lines.pop() !== '')
     throw stop(
       `${folder}session.jsonl`,
@@ -212,7 +215,7 @@ async function openSession(slug: string, { entries, manifest, checked: done, hel
   if (lines.length === 0)
     throw stop(`${folder}session.jsonl`, 'log', `The log "${folder}session.jsonl" is empty: it holds no event.`);
   const packed = entries.get(`${folder}raw.pack`);
-  const index = packed ? documentIn(RawIndex, `${folder}raw.index.json`, await checked('raw.index.json')) : [];
+  const index = packed ? documentIn(RawIndex, `${folder}raw.index.json`, (await checked('raw.index.json')).text) : [];
   const { key, site, origin } = head;
   const native = head.native ?? nativeIn(lines) ?? key;
   return {
@@ -222,6 +225,7 @@ async function openSession(slug: string, { entries, manifest, checked: done, hel
     said: { title: head.title, leaf: head.leaf },
     containers: head.containers,
     lines,
+    hashes: await hashLines(log.bytes),
     logHash: manifest.get(`${folder}session.jsonl`) ?? '',
     index,
     pack: async () => (packed ? held(packed) : new Uint8Array()),

@@ -106,9 +106,10 @@ export async function planArchive(input: PackInput, signal?: AbortSignal): Promi
   };
 }
 
-async function sessionFiles({ slug, log, packed, page }: PreparedSession): Promise<Filled[]> {
+async function sessionFiles({ slug, log, logHash, packed, page }: PreparedSession): Promise<Filled[]> {
   const folder = sessionFolder(slug);
-  const files: Promise<Filled>[] = [bytesOf(`${folder}session.jsonl`, log)];
+  const own: Filled = { path: `${folder}session.jsonl`, sha256: logHash, size: log.length, bytes: async () => log };
+  const files: (Filled | Promise<Filled>)[] = [own];
   for (const { name, text } of sessionDocuments(page)) files.push(bytesOf(folder + name, text));
   if (packed.packed.length > 0)
     files.push(bytesOf(`${folder}raw.pack`, packed.pack), bytesOf(`${folder}raw.index.json`, packed.index));

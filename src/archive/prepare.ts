@@ -24,7 +24,7 @@ export interface PackSession {
 export interface PreparedSession {
   readonly source: PackSession;
   readonly slug: string;
-  readonly log: string;
+  readonly log: Uint8Array<ArrayBuffer>;
   readonly logHash: string;
   readonly lastRecorded: string;
   readonly packed: Awaited<ReturnType<typeof packRaw>>;
@@ -48,7 +48,7 @@ type Get = (hash: string) => Promise<Uint8Array<ArrayBuffer> | null>;
 interface Read {
   readonly source: PackSession;
   readonly events: readonly Event[];
-  readonly log: string;
+  readonly log: Uint8Array<ArrayBuffer>;
   readonly logHash: string;
   readonly slug: string;
 }
@@ -102,17 +102,17 @@ export async function prepareSessions(
 }
 
 async function readSession(source: PackSession): Promise<Read> {
-  const { events, faults } = readLog(source.lines, await hashLines(source.lines));
+  const log = utf8(source.lines.map((line) => `${line}\n`).join(''));
+  const { events, faults } = readLog(source.lines, await hashLines(log));
   const first = events[0];
   // only a log that was checked when it came in gets here: a broken one is a fault of ours
   if (!first || faults.length > 0) throw new Fault('broken-promise', { cause: faults[0] });
-  const log = source.lines.map((line) => `${line}\n`).join('');
   const slug = sessionSlug(
     { occurred: first.at.occurred, recorded: first.at.recorded },
     source.identity.site,
     source.identity.key,
   );
-  return { source, events, log, logHash: await sha256Native(utf8(log)), slug };
+  return { source, events, log, logHash: await sha256Native(log), slug };
 }
 
 function sortedDistinct(read: readonly Read[]): Read[] {

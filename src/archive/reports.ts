@@ -12,7 +12,7 @@ export async function reportsOf(
   const damaged = new Set<string>();
   for (const hash of archive.artifacts) if (!(await archive.artifact(hash))) damaged.add(hash);
   return archive.sessions.map((session) => {
-    const { events, faults } = readLog(session.lines);
+    const { events, faults } = readLog(session.lines, session.hashes);
     const page = pageSession({
       slug: session.slug,
       folder: sessionFolder(session.slug),

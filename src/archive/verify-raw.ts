@@ -1,6 +1,6 @@
 import { append } from '../lib/append';
 import { looseText } from '../lib/bytes';
-import { hashIn, sha256Quick } from '../lib/hash';
+import { hashIn, sha256All } from '../lib/hash';
 import { canonical, isObject, parseJson, pointerSteps } from '../lib/json';
 import type { Event } from '../model/event';
 import { namesIn } from '../model/named';
@@ -80,12 +80,14 @@ async function packFlaws(session: OpenedSession, pieces: Map<string, Bytes>): Pr
   const pack = await session.pack();
   if (!pack) return []; // its entry is damaged, which the verdict says
   const flaws: Flaw[] = [];
+  const parts = session.index.map(({ offset, bytes }) => pack.subarray(offset, offset + bytes));
+  const hashes = await sha256All(parts);
   let at = 0;
-  for (const { sha256, offset, bytes } of session.index) {
-    const part = pack.subarray(offset, offset + bytes);
+  for (const [i, { sha256, offset, bytes }] of session.index.entries()) {
+    const part = parts[i];
     if (offset !== at || pack[offset + bytes] !== 0x0a)
       flaws.push(flaw(where, 'place', `"${where}" does not have ${sha256.slice(0, 12)} where its index says.`));
-    if ((await sha256Quick(part)) === sha256) pieces.set(sha256, part);
+    if (part && hashes[i] === sha256) pieces.set(sha256, part);
     else flaws.push(flaw(where, 'hash', `In "${where}" the bytes of ${sha256.slice(0, 12)} were changed.`));
     at = offset + bytes + 1;
   }

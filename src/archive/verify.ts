@@ -1,8 +1,8 @@
 import { append } from '../lib/append';
 import { Fault } from '../lib/fault';
 import { sha256Hex, sha256Native } from '../lib/hash';
-import { deeperThan, MAX_DEPTH, parseJson } from '../lib/json';
-import { hashLines, type LineFault, readLog } from '../model/chain';
+import { MAX_DEPTH } from '../lib/json';
+import { type LineFault, readLog, TOO_DEEP } from '../model/chain';
 import { contentIdentity } from './names';
 import type { OpenedArchive, OpenedSession } from './open';
 import { type Flaw, flaw, type Refused } from './verdict';
@@ -34,13 +34,13 @@ export async function verifyArchive(archive: OpenedArchive, options: VerifyOptio
   let newest = '';
   for (const session of archive.sessions) {
     options.signal?.throwIfAborted();
-    const log = readLog(session.lines, await hashLines(session.lines));
+    const log = readLog(session.lines, session.hashes);
     const newer = log.faults.find(({ what }) => what === 'newer');
     if (newer) return newerLog(session, newer);
     events += session.lines.length;
     for (const { at } of log.events) if (at.recorded > newest) newest = at.recorded;
     for (const fault of log.faults) flaws.push(lineFlaw(session, fault));
-    append(flaws, depthFlaws(session));
+    append(flaws, depthFlaws(session, log.faults));
     append(flaws, headFlaws(session, log.events));
     append(flaws, await packFileFlaws(archive, session));
     append(flaws, await rawFlaws(archive, session, log.events));
@@ -138,27 +138,9 @@ function lineFlaw(session: OpenedSession, { seq, what, detail }: LineFault): Fla
   );
 }
 
-const depthFlaws = (session: OpenedSession): Flaw[] =>
-  // nearly no line has as many brackets as levels are allowed: only such a line is parsed once more
-  session.lines.flatMap((line, seq) =>
-    opensMoreThan(line, MAX_DEPTH) && deeperThan(parseJson(line), MAX_DEPTH)
-      ? [
-          flaw(
-            `data/sessions/${session.slug}/session.jsonl`,
-            'too-deep',
-            `Event ${seq} of the session "${session.slug}" nests deeper than ${MAX_DEPTH} levels.`,
-          ),
-        ]
-      : [],
-  );
-
-function opensMoreThan(line: string, limit: number): boolean {
-  let at = -1;
-  for (let count = 0; count <= limit; count++) {
-    const list = line.indexOf('[', at + 1);
-    const object = line.indexOf('{', at + 1);
-    at = list < 0 ? object : object < 0 ? list : Math.min(list, object);
-    if (at < 0) return false;
-  }
-  return true;
+function depthFlaws(session: OpenedSession, faults: readonly LineFault[]): Flaw[] {
+  const deep = faults.filter(({ what, detail }) => what === 'schema' && detail === TOO_DEEP);
+  const sentence = (seq: number): string =>
+    `Event ${seq} of the session "${session.slug}" nests deeper than ${MAX_DEPTH} levels.`;
+  return deep.map(({ seq }) => flaw(`data/sessions/${session.slug}/session.jsonl`, 'too-deep', sentence(seq)));
 }

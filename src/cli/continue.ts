@@ -49,7 +49,7 @@ async function writeTarget(
   const page = pageSession({
     slug: session.slug,
     folder: sessionFolder(session.slug),
-    view: viewOf(readLog(session.lines).events),
+    view: viewOf(readLog(session.lines, session.hashes).events),
     identity: session.identity,
     containers: session.containers,
     artifact: (hash) => files.get(hash) ?? null,

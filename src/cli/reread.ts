@@ -21,8 +21,9 @@ const byName = new Map(readers.map((reader) => [readerName(reader), reader]));
 export async function rereadArchive(archive: OpenedArchive): Promise<Reread> {
   let [same, notReread, ours] = [0, 0, 0];
   const sentences: string[] = [];
-  for (const { slug, lines } of archive.sessions) {
-    const verdict = await compareReread(readLog(lines).events, archive.artifact, (name) => byName.get(name) ?? null);
+  for (const { slug, lines, hashes } of archive.sessions) {
+    const { events } = readLog(lines, hashes);
+    const verdict = await compareReread(events, archive.artifact, (name) => byName.get(name) ?? null);
     same += verdict.same;
     ours += verdict.ours;
     notReread += verdict.otherReader + verdict.withoutRaw;

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
-import { append } from '../lib/append';
-import { utf8 } from '../lib/bytes';
-import { sha256Hex, sha256Quick } from '../lib/hash';
+import { isCanonical } from '../lib/canonical-form';
+import { sha256All, sha256Hex } from '../lib/hash';
 import { canonical, deeperThan, MAX_DEPTH, member } from '../lib/json';
 import { closingEdges } from './cycles';
 import { Event, FORMAT_VERSION, type Observation } from './event';
@@ -34,28 +33,20 @@ export interface LineFault {
   readonly detail: string;
 }
 
-const AT_ONCE = 64;
+/** The detail of a line that nests too deep: a fault of its schema. */
+export const TOO_DEEP = `deeper than ${MAX_DEPTH} levels`;
+
 const LINE_END = 0x0a;
 
-/** The hashes of lines by the platform's own code: for {@link readLog}, where there are many. */
-export async function hashLines(lines: readonly string[]): Promise<string[]> {
-  const hashes: string[] = [];
-  for (let at = 0; at < lines.length; at += AT_ONCE)
-    append(hashes, await Promise.all(lineBytes(lines.slice(at, at + AT_ONCE)).map(sha256Quick)));
-  return hashes;
-}
+/** The hash of each line of a log, from the log's own bytes: for {@link readLog}, where there are many. */
+export const hashLines = (log: Uint8Array<ArrayBuffer>): Promise<string[]> => sha256All(linesOf(log));
 
-/** The bytes of lines, encoded together: thousands of small buffers are more work for the collector than for anybody. */
-function lineBytes(lines: readonly string[]): Uint8Array<ArrayBuffer>[] {
-  const bytes = utf8(lines.join('\n'));
-  const ends = lines.map(() => 0);
-  let start = 0;
-  for (const i of ends.keys()) {
-    const end = bytes.indexOf(LINE_END, start);
-    ends[i] = end < 0 ? bytes.length : end;
-    start = (ends[i] ?? 0) + 1;
+function* linesOf(log: Uint8Array<ArrayBuffer>): Generator<Uint8Array<ArrayBuffer>> {
+  for (let at = 0; at < log.length; ) {
+    const end = log.indexOf(LINE_END, at);
+    yield log.subarray(at, end < 0 ? log.length : end);
+    at = end < 0 ? log.length : end + 1;
   }
-  return ends.map((end, i) => bytes.subarray(i === 0 ? 0 : (ends[i - 1] ?? 0) + 1, end));
 }
 
 /**
@@ -91,7 +82,7 @@ function readLine(line: string, tail: Tail): { event: Event; faults: Found[] } |
   const version = (value as { v?: unknown } | null)?.v;
   if (typeof version === 'number' && version > FORMAT_VERSION)
     return { faults: [{ what: 'newer', detail: String(version) }] };
-  if (deeperThan(value, MAX_DEPTH)) return { faults: [{ what: 'schema', detail: `deeper than ${MAX_DEPTH} levels` }] };
+  if (deeperThan(value, MAX_DEPTH)) return { faults: [{ what: 'schema', detail: TOO_DEEP }] };
   const parsed = Event.safeParse(value);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
@@ -100,7 +91,7 @@ function readLine(line: string, tail: Tail): { event: Event; faults: Found[] } |
   // what Zod gives back is a copy; the line itself counts
   const event = value as Event;
   const faults: Found[] = [];
-  if (canonical(value) !== line) faults.push({ what: 'not-canonical', detail: '' });
+  if (!isCanonical(line, value)) faults.push({ what: 'not-canonical', detail: '' });
   if (event.seq !== tail.seq) faults.push({ what: 'seq', detail: String(event.seq) });
   if (event.prev !== tail.prev) faults.push({ what: 'chain', detail: event.prev });
   return { event, faults };

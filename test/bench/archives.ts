@@ -111,9 +111,9 @@ async function fileFloor(
   if (name.endsWith('/raw.pack')) for (const [from, to] of pieces) await sha256Quick(bytes.subarray(from, to));
 }
 
-async function logFloor(bytes: Uint8Array): Promise<void> {
+async function logFloor(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const lines = (textOf(bytes) ?? '').split('\n').slice(0, -1);
-  await hashLines(lines);
+  await hashLines(bytes);
   for (const line of lines) if (JSON.stringify(JSON.parse(line)) !== line) throw new Error('not canonical');
 }
 

@@ -1,8 +1,18 @@
+import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { base64, compareBytes, concat, findBytes, fromBase64, looseText, textOf, utf8 } from '../../src/lib/bytes';
-import { artifactName, hashIn, sha256Hex, sha256Native, sha256Stream } from '../../src/lib/hash';
+import {
+  artifactName,
+  hashIn,
+  sha256All,
+  sha256Hex,
+  sha256Native,
+  sha256Portable,
+  sha256Promised,
+  sha256Stream,
+} from '../../src/lib/hash';
 import { canonical, deeperThan, member, parseJson, pointer, pointerSteps } from '../../src/lib/json';
 import { compareText, isBroken } from '../../src/lib/text';
 import { isLogTime, logTime, siteTime } from '../../src/lib/time';
@@ -55,18 +65,29 @@ describe('bytes', () => {
 });
 
 describe('hashes', () => {
-  test('all three ways give the same', async () => {
+  test('all ways give the same', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array(), fc.nat(), async (data, at) => {
         const bytes = bytesOf(data);
         const stream = sha256Stream();
         stream.update(bytes.subarray(0, at % (bytes.length + 1)));
         stream.update(bytes.subarray(at % (bytes.length + 1)));
-        const hash = sha256Hex(bytes);
+        const hash = createHash('sha256').update(bytes).digest('hex');
+        expect(sha256Hex(bytes)).toBe(hash);
+        expect(sha256Portable(bytes)).toBe(hash);
         expect(await sha256Native(bytes)).toBe(hash);
+        expect(await sha256Promised(bytes)).toBe(hash);
         expect(stream.hex()).toBe(hash);
         expect(hashIn(artifactName(hash))).toBe(hash);
       }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.string({ unit: 'binary' }), { maxLength: 200 }), async (texts) => {
+        const hashes = texts.map(sha256Portable);
+        expect(texts.map(sha256Hex)).toEqual(hashes);
+        expect(await sha256All(texts.map(utf8))).toEqual(hashes);
+      }),
+      { numRuns: 30 },
     );
     expect(sha256Hex('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
     expect(hashIn('sha256:ABC')).toBeNull();

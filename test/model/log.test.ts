@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { utf8 } from '../../src/lib/bytes';
 import { sha256Hex } from '../../src/lib/hash';
 import { canonical } from '../../src/lib/json';
 import { EMPTY, hashLines, readLog, seal } from '../../src/model/chain';
@@ -20,16 +21,18 @@ describe('a log', () => {
     expect(events.map(canonical)).toEqual(lines);
   });
 
-  test('its lines are hashed together as they are one by one', async () => {
+  test('its lines are hashed from its bytes as they are one by one', async () => {
     const texts = fc.array(
       fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll('\n', '')),
       { maxLength: 200 },
     );
+    const ended = (each: readonly string[]) => utf8(each.map((line) => `${line}\n`).join(''));
     const property = fc.asyncProperty(texts, async (each) => {
-      expect(await hashLines(each)).toEqual(each.map(sha256Hex));
+      expect(await hashLines(ended(each))).toEqual(each.map(sha256Hex));
     });
     await fc.assert(property, { numRuns: 50 });
-    expect(readLog(lines, await hashLines(lines))).toEqual(readLog(lines));
+    expect(await hashLines(utf8('a\nb'))).toEqual(['a', 'b'].map(sha256Hex));
+    expect(readLog(lines, await hashLines(ended(lines)))).toEqual(readLog(lines));
   });
 
   /** Writes the lines again from one on, so that only what is changed is wrong. */
@@ -48,6 +51,11 @@ describe('a log', () => {
   test.each<[string, string[], string[]]>([
     ['no JSON', [...lines.slice(0, 1), '{', ...lines.slice(2)], ['not-json', 'chain', 'parent']],
     ['spaces', lines.map((line, i) => (i === 3 ? line.replace('{', '{ ') : line)), ['not-canonical']],
+    [
+      'a number beyond all there are',
+      lines.map((line, i) => (i === 3 ? line.replace('"body":{', '"body":{"a":1e400,') : line)),
+      ['not-canonical'],
+    ],
     ['a line taken out', lines.filter((_, i) => i !== 1), ['seq', 'chain', 'parent']],
     ['a word changed', lines.map((line, i) => (i === 1 ? line.replace('oldest', 'newest') : line)), ['chain']],
     [
