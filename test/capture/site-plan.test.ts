@@ -33,20 +33,20 @@ describe('a read of several calls', () => {
   ])('where the tree is %s, its pages are read one after the other, the newest first', async (_, instead) => {
     server.gives(...instead, answer(200, page('b/1')), answer(200, page('a')), answer(200, page(null)));
     const here = pageAt(server.origin);
-    expect(shown(await readAll(chatgpt.call, here))).toEqual(['page', 'older-page', 'older-page']);
+    expect(shown(await readAll(chatgpt.call, here))).toEqual(['turns', 'older-turns', 'older-turns']);
     expect(server.paths().slice(-3)).toEqual([NEWEST, older('b%2F1'), older('a')]);
     expect(here.pauses.slice(-2)).toEqual([1, 1]); // as slowly as a person would scroll
   });
 
   test('what the address of the tree answers decides, not the address', async () => {
     server.gives(answer(200, page('a')), answer(200, page(null)));
-    expect(shown(await readAll(chatgpt.call, pageAt(server.origin)))).toEqual(['conversation', 'older-page']);
+    expect(shown(await readAll(chatgpt.call, pageAt(server.origin)))).toEqual(['conversation', 'older-turns']);
     expect(server.paths()).toEqual([TREE, older('a')]);
   });
 
   test('a cursor that comes again ends it (B32)', async () => {
     server.gives(gone, answer(200, page('a')), answer(200, page('b')), answer(200, page('a')));
-    expect(shown(await readAll(chatgpt.call, pageAt(server.origin)))).toEqual(['page', 'older-page', 'older-page']);
+    expect(shown(await readAll(chatgpt.call, pageAt(server.origin)))).toEqual(['turns', 'older-turns', 'older-turns']);
   });
 
   test('a site that has one more page for ever is left after 500', async () => {
@@ -60,7 +60,7 @@ describe('a read of several calls', () => {
   test('“too many” in the middle is waited for; what the site does not give in the end is told, after what it gave', async () => {
     server.gives(gone, answer(200, page('a')), answer(429, {}, { 'retry-after': '7' }), answer(200, page('b')), gone);
     const here = pageAt(server.origin);
-    expect(shown(await readAll(chatgpt.call, here))).toEqual(['page', 'older-page', 'not-found']);
+    expect(shown(await readAll(chatgpt.call, here))).toEqual(['turns', 'older-turns', 'not-found']);
     expect(here.waited).toEqual([7]);
   });
 
@@ -74,7 +74,7 @@ describe('a read of several calls', () => {
         return Promise.reject(here.control.signal.reason);
       },
     };
-    expect(shown(await readAll(chatgpt.call, { calling }))).toEqual(['page', 'cancelled']);
+    expect(shown(await readAll(chatgpt.call, { calling }))).toEqual(['turns', 'cancelled']);
   });
 
   test('an answer that is no JSON, or odd JSON, leads nowhere', async () => {
@@ -100,7 +100,7 @@ describe('where a conversation is looked for', () => {
   test('B37, B38: in the other workspaces, where the one of the page does not have it', async () => {
     server.gives(gone, gone, answer(200, accounts), gone, answer(200, page(null)));
     const here = pageAt(server.origin, { cookie: '_account=w-1' });
-    expect(shown(await readAll(chatgpt.call, here))).toEqual(['page']);
+    expect(shown(await readAll(chatgpt.call, here))).toEqual(['turns']);
     expect(scopesAsked()).toEqual([
       [TREE, 'w-1'],
       [NEWEST, 'w-1'],

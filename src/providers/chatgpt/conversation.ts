@@ -1,12 +1,12 @@
 import { siteTime } from '../../lib/time';
 import { sessionEventId } from '../../model/ids';
 import type { Draft, Reading, SessionReading } from '../contract';
-import { sessionDraft } from '../kit/notes';
+import { gapDraft, sessionDraft } from '../kit/notes';
 import { growTree, type Tree, walkTree } from '../kit/tree';
 import { asText } from '../kit/value';
-import { type Kept, readNodes } from './nodes';
+import { type Kept, type Nodes, readNodes } from './nodes';
 import { aboutSession, type Leaf } from './session';
-import { inMapping, type Walk, walkMessages } from './walk';
+import { type Grown, inMapping, type Places, type Walk, walkMessages } from './walk';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -14,29 +14,45 @@ const SITE = 'chatgpt';
 
 /** Reads the tree of a conversation: every branch, each message once, in the site's own order. */
 export function readConversation(value: Fields, mapping: Fields, address: string | null): Reading {
-  const { all, kept, find } = readNodes(mapping);
-  if (kept.size === 0) return { kind: 'drift', because: 'empty', at: ['/mapping'] };
-  const tree = growTree(all, find);
+  const nodes = readNodes(mapping);
+  if (nodes.kept.size === 0) return { kind: 'drift', because: 'empty', at: ['/mapping'] };
   const native = (asText(value.conversation_id) || asText(value.id) || address)?.toWellFormed() ?? null;
-  const session = native ?? firstIn(tree, kept)?.slice(SITE.length + 1) ?? 'conversation';
+  return readTree({ value, nodes, places: inMapping, native, versions: allVersions });
+}
 
-  const walk = walkMessages({ tree, kept, places: inMapping, session, native });
-  const leaf = leafOf(value.current_node, find, walk);
-  const about = aboutSession(value, session, leaf);
-  const occurred = siteTime(value.create_time);
+/** A conversation as its messages were sent. */
+export interface Sent {
+  /** What is said of the conversation itself, or null where this answer does not say it. */
+  readonly value: Fields | null;
+  readonly nodes: Nodes;
+  readonly places: Places;
+  readonly native: string | null;
+  /** What is said of each message that is one of several versions. */
+  versions(grown: Grown, walk: Walk): readonly Draft[];
+}
+
+export function readTree({ value, nodes, places, native, versions }: Sent): SessionReading {
+  const { all, kept, find } = nodes;
+  const tree = growTree(all, find);
+  const session = native ?? firstIn(tree, kept)?.slice(SITE.length + 1) ?? 'conversation';
+  const grown = { tree, kept, places, session, native };
+  const walk = walkMessages(grown);
+  const about = value
+    ? aboutAll(value, session, leafOf(value.current_node, find, walk), places)
+    : [unsaid(session, places)];
   return {
     kind: 'session',
     native,
-    occurred,
-    drafts: [
-      ...about,
-      ...(leaf.event === null ? [noLeaf(value, session)] : []),
-      ...walk.drafts,
-      ...walk.servers.drafts(),
-    ],
+    occurred: value && siteTime(value.create_time),
+    drafts: [...about, ...walk.drafts, ...versions(grown, walk), ...walk.servers.drafts()],
     attachments: [...walk.attachments.values()],
-  } satisfies SessionReading;
+  };
 }
+
+const aboutAll = (value: Fields, session: string, leaf: Leaf, places: Places): Draft[] => [
+  ...aboutSession(value, session, leaf, places),
+  ...(leaf.event === null ? [noLeaf(value, session, places)] : []),
+];
 
 /** The first event of the tree: stands for a conversation without an id, whatever the order of its nodes was. */
 function firstIn(tree: Tree, kept: ReadonlyMap<string, Kept>): string | null {
@@ -63,7 +79,7 @@ function leafOf(current: unknown, find: (reference: string) => string | null, wa
   return { event: only, from: only === null ? null : 'only-branch' };
 }
 
-const noLeaf = (value: Fields, session: string): Draft =>
+const noLeaf = (value: Fields, session: string, { all }: Places): Draft =>
   sessionDraft({
     id: sessionEventId(SITE, session, 'gap', 'leaf'),
     kind: 'gap',
@@ -73,5 +89,57 @@ const noLeaf = (value: Fields, session: string): Draft =>
       where: 'conversation',
       native: null,
     },
-    raw: ['/mapping'],
+    raw: all,
   });
+
+/** What a page of older messages leaves out: title, leaf, and all that was said after it. Another answer has it. */
+const unsaid = (session: string, { all, where }: Places): Draft =>
+  sessionDraft({
+    id: sessionEventId(SITE, session, 'session.updated'),
+    kind: 'gap',
+    body: { what: { conversation: session }, why: 'not-asked', where, native: null },
+    raw: all,
+  });
+
+/**
+ * A tree holds all versions of a message. It is said of each that has others: other answers of the site only name them,
+ * and the gap that is known from there ends here.
+ */
+function allVersions({ tree, kept, places }: Grown, walk: Walk): Draft[] {
+  const families = new Map<string, Kept[]>();
+  for (const [key, here] of kept) {
+    const above = tree.parentOf.get(key);
+    if (above === undefined) continue; // beginnings side by side
+    const parent = walk.below.get(above)?.event ?? above;
+    const family = families.get(parent);
+    if (family) family.push(here);
+    else families.set(parent, [here]);
+  }
+  return [...families.values()].filter(({ length }) => length > 1).flatMap((family) => family.map(versionOf(places)));
+}
+
+const versionOf =
+  (places: Places) =>
+  (here: Kept): Draft => ({
+    ...sessionDraft({
+      id: `${here.event}/branch`,
+      kind: 'branch',
+      body: { action: 'version' },
+      raw: places.message(here),
+    }),
+    parents: [here.event],
+    fidelity: 'derived',
+  });
+
+/** Versions that a message is said to have and that were not sent. */
+export const unsentVersions = ({ kept, places }: Grown): Draft[] =>
+  [...kept.values()]
+    .filter(({ message }) => message.metadata.has_versions === true)
+    .map((here) =>
+      gapDraft(
+        here.event,
+        'branch',
+        { why: 'not-asked', what: { versions: here.message.id }, native: here.message.id },
+        places.message(here),
+      ),
+    );

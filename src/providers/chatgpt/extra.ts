@@ -24,6 +24,7 @@ const SHOWN = [
 /** Metadata that says nothing of the session: padding, the browser used, keys that renew links, lists for the page. */
 const SILENT = [
   ...['pad', 'useragent', 'refresh_key_info', 'safe_urls', 'timestamp_', 'parent_id', 'snorkle_status', 'message_type'],
+  'has_versions', // a gap or the versions themselves stand beside
 ];
 const USED: ReadonlySet<string> = new Set([...SHOWN, ...SILENT]);
 

@@ -1,26 +1,41 @@
 import { isObject } from '../../lib/json';
-import type { Reader, Reading } from '../contract';
+import type { Payload, Reader, Reading } from '../contract';
+import { isEventStream } from '../kit/stream';
 import { asObject } from '../kit/value';
 import { readConversation } from './conversation';
-import { masks } from './masks';
+import { readPage } from './flat';
+import { masksOf } from './masks';
+import { recogniseText } from './recognise';
 import { chatgpt } from './site';
-import { mappingOf } from './wire';
+import { readSocket } from './socket';
+import { readStream } from './stream';
+import { mappingOf, messagesOf } from './wire';
 
 /** Reads what the site sends of a conversation. Raised with {@link Reader.number} whenever it reads otherwise. */
 export const chatgptReader: Reader = {
   site: chatgpt,
-  number: 1,
-  places: () => ['/mapping/*/message'],
-  masks: () => masks,
-  recognises: (value) => conversationsOf(value).some(isTree),
-  recognisesText: () => null,
-  read({ head, value }) {
-    if (value === undefined) return { kind: 'drift', because: 'not-json', at: [''] };
+  number: 2,
+  places: () => ['/mapping/*/message', '/messages/*'],
+  masks: ({ route }) => masksOf(route),
+  recognises: (value) => conversationsOf(value).some((each) => isTree(each) || isPage(each)),
+  recognisesText: recogniseText,
+  read(payload) {
+    const { head, value } = payload;
+    if (value === undefined) return readText(payload);
     const mapping = mappingOf(value);
     if (mapping) return readConversation(asObject(value), mapping, idIn(head.address));
+    const messages = messagesOf(value);
+    if (messages && (isPage(value) || head.route.endsWith('turns'))) return readPage(asObject(value), messages, head);
     return drift(value);
   },
 };
+
+/** A stream or what came over a socket; anything else that is no JSON is none of the site's. */
+function readText(payload: Payload): Reading {
+  if (payload.head.route === 'socket') return readSocket(payload);
+  if (isEventStream(payload.text)) return readStream(payload);
+  return { kind: 'drift', because: 'not-json', at: [''] };
+}
 
 /** One tree, or the trees of an official export: a list, or an object that holds the list. */
 function conversationsOf(value: unknown): readonly unknown[] {
@@ -38,6 +53,13 @@ function isTree(value: unknown): boolean {
     ? Object.hasOwn(asObject(value), 'current_node')
     : nodes.some((node) => isObject(node) && ('message' in node || 'children' in node));
 }
+
+/** True for a page of messages as this site writes them: each has an author with a role beside its content. */
+const isPage = (value: unknown): boolean =>
+  !mappingOf(value) && (messagesOf(value)?.slice(0, 50).some(isMessage) ?? false);
+
+const isMessage = (value: unknown): boolean =>
+  isObject(value) && isObject(value.author) && typeof value.author.role === 'string' && isObject(value.content);
 
 /** The conversation that a read call's address names. */
 const idIn = (address: string | null): string | null =>

@@ -1,8 +1,9 @@
 import { siteTime } from '../../lib/time';
 import { sessionEventId } from '../../model/ids';
-import type { Draft } from '../contract';
+import type { Draft, DraftPlace } from '../contract';
 import { ownIdOf, sessionDraft } from '../kit/notes';
 import { asObjects, asText, asWords, remaining, said } from '../kit/value';
+import type { Places } from './walk';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -16,7 +17,7 @@ export interface Leaf {
 /** Members that are shown elsewhere, or that change by themselves and say nothing of the session. */
 const SHOWN = [
   ...['title', 'create_time', 'update_time', 'mapping', 'current_node', 'conversation_id', 'id', 'gizmo_id'],
-  ...['moderation_results', 'async_status', 'safe_urls'],
+  ...['moderation_results', 'async_status', 'safe_urls', 'messages', 'page_info', 'linear_conversation'],
 ];
 const SETTINGS = [
   ...['default_model_slug', 'memory_scope', 'is_do_not_remember', 'is_study_mode', 'disabled_tool_ids', 'plugin_ids'],
@@ -27,7 +28,7 @@ const USED: ReadonlySet<string> = new Set([...SHOWN, ...SETTINGS]);
 const PROJECT = /^g-p-/;
 
 /** What a conversation says of itself: title, leaf, project; the settings in force; what was moderated. */
-export function aboutSession(value: Fields, session: string, leaf: Leaf): Draft[] {
+export function aboutSession(value: Fields, session: string, leaf: Leaf, places: Places): Draft[] {
   const updated = siteTime(value.update_time);
   const ids = [value.gizmo_id, value.conversation_template_id].flatMap((each) => asWords(each) ?? []);
   const project = ids.find((each) => PROJECT.test(each)) ?? null;
@@ -42,34 +43,39 @@ export function aboutSession(value: Fields, session: string, leaf: Leaf): Draft[
       more: remaining(value, USED),
     }),
   };
-  const raw = ['title', 'current_node', 'gizmo_id'].filter((key) => Object.hasOwn(value, key)).map((key) => `/${key}`);
   return [
     sessionDraft({
       id: sessionEventId('chatgpt', session, 'session.updated'),
       kind: 'session.updated',
       body,
-      raw: raw.length > 0 ? raw : ['/mapping'],
+      raw: membersAt(value, ['title', 'current_node', 'gizmo_id'], places),
       updated,
     }),
-    ...settings(value, session),
-    ...moderation(value, session),
+    ...settings(value, session, places),
+    ...moderation(value, session, places),
   ];
 }
 
+/** Where members of the conversation stand, those that are there; else where its messages do. */
+function membersAt(value: Fields, keys: readonly string[], { root, all }: Places): readonly DraftPlace[] {
+  const there = keys.filter((key) => Object.hasOwn(value, key));
+  return typeof root === 'string' && there.length > 0 ? there.map((key) => `${root}/${key}`) : all;
+}
+
 /** When a setting changed the site does not say: it may without any change of the conversation's own time. */
-function settings(value: Fields, session: string): Draft[] {
+function settings(value: Fields, session: string, places: Places): Draft[] {
   const all = Object.fromEntries(SETTINGS.map((key) => [key, value[key]]));
   const { default_model_slug: model, ...others } = remaining(all, new Set()) ?? {};
   const body = { ...said({ model: asWords(model) }), ...others };
   if (Object.keys(body).length === 0) return [];
-  const raw = SETTINGS.filter((key) => Object.hasOwn(value, key)).map((key) => `/${key}`);
+  const raw = membersAt(value, SETTINGS, places);
   const id = sessionEventId('chatgpt', session, 'config');
   return [sessionDraft({ id, kind: 'config', body: { scope: 'conversation', ...body }, raw })];
 }
 
-const moderation = (value: Fields, session: string): Draft[] =>
+const moderation = (value: Fields, session: string, places: Places): Draft[] =>
   asObjects(value.moderation_results).map((result, i) => {
     const body = { type: 'moderation', text: null, result };
     const id = sessionEventId('chatgpt', session, 'notice', ownIdOf(body, i));
-    return sessionDraft({ id, kind: 'notice', body, raw: ['/moderation_results'] });
+    return sessionDraft({ id, kind: 'notice', body, raw: membersAt(value, ['moderation_results'], places) });
   });

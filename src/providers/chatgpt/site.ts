@@ -13,9 +13,9 @@ export const chatgpt = {
   blocks: false,
   routes: [
     { name: 'conversation', method: 'GET', path: /^\/backend-(?:api|anon)\/conversation\/([\w:-]+)$/, body: 'json' },
-    { name: 'page', method: 'GET', path: /^\/backend-(?:api|anon)\/conversations\/([\w:-]+)$/, body: 'json' },
+    { name: 'turns', method: 'GET', path: /^\/backend-(?:api|anon)\/conversations\/([\w:-]+)$/, body: 'json' },
     {
-      name: 'older-page',
+      name: 'older-turns',
       method: 'GET',
       path: /^\/backend-(?:api|anon)\/conversations\/([\w:-]+)\/messages$/,
       body: 'json',
@@ -31,6 +31,7 @@ export const chatgpt = {
       method: 'POST',
       path: /^\/backend-(?:api|anon)\/(?:f\/)?conversation(?:\/resume)?$/,
       body: 'events',
+      request: true, // where the answer belongs; a stream need not repeat the person's words
     },
   ],
   conversation: (address) => /^(?:\/g\/[\w-]+)?\/c\/([\w-]+)$/.exec(address.pathname)?.[1] ?? null,
@@ -39,7 +40,7 @@ export const chatgpt = {
     ways: [
       { route: 'conversation', path: ({ conversation: id }) => `/backend-api/conversation/${encodeURIComponent(id)}` },
       {
-        route: 'page',
+        route: 'turns',
         path: ({ conversation: id }) => `/backend-api/conversations/${encodeURIComponent(id)}?${TURNS}`,
       },
     ],
@@ -67,7 +68,7 @@ function olderPage(answer: unknown, conversation: string): SiteFollow[] {
   if (member(info, 'has_previous_page') !== true || typeof cursor !== 'string') return [];
   const id = encodeURIComponent(conversation);
   const before = encodeURIComponent(cursor);
-  return [{ route: 'older-page', path: `/backend-api/conversations/${id}/messages?before=${before}&${TURNS}` }];
+  return [{ route: 'older-turns', path: `/backend-api/conversations/${id}/messages?before=${before}&${TURNS}` }];
 }
 
 /** The workspaces of the person, in the site's order. */

@@ -21,6 +21,8 @@ export interface Places {
   readonly all: readonly DraftPlace[];
   /** The same in a word. */
   readonly where: string;
+  /** Under which JSON Pointer the members of the conversation stand; null: nowhere by themselves. */
+  readonly root?: string | null;
 }
 
 /** What a node hands down to those below it. */
@@ -108,6 +110,7 @@ export const inMapping: Places = {
   pointer: pointerTo,
   all: ['/mapping'],
   where: 'mapping',
+  root: '',
 };
 
 /** An empty node hands on what is above it; one that was not sent becomes a gap that stands in its place. */

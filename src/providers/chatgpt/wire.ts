@@ -72,3 +72,9 @@ export function mappingOf(value: unknown): Fields | null {
   const { mapping } = asObject(value);
   return isObject(mapping) ? mapping : null;
 }
+
+/** The messages of a flat page, or null where the value is none. */
+export function messagesOf(value: unknown): readonly unknown[] | null {
+  const { messages } = asObject(value);
+  return Array.isArray(messages) ? messages : null;
+}

@@ -1,0 +1,113 @@
+import { isObject } from '../../lib/json';
+import { messageId } from '../../model/ids';
+import type { Draft, ExchangeHead, Reading } from '../contract';
+import { ownIdOf, sessionDraft } from '../kit/notes';
+import { asObject, asText, asWords } from '../kit/value';
+import { readTree, unsentVersions } from './conversation';
+import { type Kept, type Nodes, readNodes } from './nodes';
+import type { Places } from './walk';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Which page this is, as the request and the answer say it. */
+interface Page {
+  readonly native: string | null;
+  /** The page after this one was asked for as what comes before this cursor; null: this is the newest. */
+  readonly before: string | null;
+  /** What this page comes after: the cursor of the page before it, or null where there is none. */
+  readonly after: string | null;
+}
+
+/**
+ * Reads a page of the branch on screen: a list of messages, the oldest first, each below the one before it. (The site
+ * names a parent in the metadata, and mostly the wrong one.) Where an older page comes before, its place is a gap under
+ * the cursor that asks for it; the older page says that nothing is missing there.
+ */
+export function readPage(value: Fields, messages: readonly unknown[], head: ExchangeHead): Reading {
+  const page = pageOf(value, messages, head);
+  const { nodes, places, last } = chained(messages, page.after);
+  if (nodes.kept.size === 0)
+    return page.before === null
+      ? { kind: 'drift', because: 'empty', at: ['/messages'] }
+      : { kind: 'nothing', because: 'other-page' };
+  const said = Object.hasOwn(value, 'title') || Object.hasOwn(value, 'current_node') ? value : null;
+  const read = readTree({ value: said, nodes, places, native: page.native, versions: unsentVersions });
+  const drafts = read.drafts.map(withoutParent);
+  const join = joinDraft(page, nodes.kept.get(last ?? ''));
+  return { ...read, drafts: join ? [...drafts, join] : drafts };
+}
+
+/** The site says of no message here what it comes after. */
+const withoutParent = (draft: Draft): Draft =>
+  draft.native.parent === null ? draft : { ...draft, native: { ...draft.native, parent: null } };
+
+const ADDRESS = /\/backend-(?:api|anon)\/conversations\/([\w:-]+)/;
+
+function pageOf(value: Fields, messages: readonly unknown[], { address }: ExchangeHead): Page {
+  const named = asText(value.conversation_id) || asText(value.id) || ADDRESS.exec(address ?? '')?.[1];
+  const info = asObject(value.page_info);
+  const first = asWords(asObject(messages[0]).id);
+  // what the site does not say is not known to be the beginning
+  const after = info.has_previous_page === false ? null : (asWords(info.start_cursor) ?? first);
+  return { native: named?.toWellFormed() ?? null, before: cursorIn(address), after };
+}
+
+/** The cursor that an older page was asked for by. */
+const cursorIn = (address: string | null): string | null =>
+  /\/messages\?/.test(address ?? '') ? new URLSearchParams(address?.split('?')[1]).get('before') : null;
+
+/** The site's own word for a place between two pages. */
+const placeBefore = (cursor: string): string => `before=${cursor.toWellFormed()}`;
+
+interface Chained {
+  readonly nodes: Nodes;
+  readonly places: Places;
+  /** The key of the last message. */
+  readonly last: string | undefined;
+}
+
+/** The messages as a chain, and where each stands in the list. The same message twice is one. */
+function chained(messages: readonly unknown[], after: string | null): Chained {
+  const at = new Map<string, number>();
+  const sent: [string, Fields][] = [];
+  let above = after === null ? null : placeBefore(after);
+  for (const [n, message] of messages.entries()) {
+    if (message === null || message === undefined) continue;
+    const key = keyOf(message, n);
+    if (at.has(key) && isSame(message, messages[at.get(key) ?? n])) continue;
+    const own = at.has(key) ? `${key}/${n}` : key;
+    at.set(own, n);
+    sent.push([own, { message, parent: above, children: [] }]);
+    above = own;
+  }
+  const place = ({ node }: Kept): string => `/messages/${at.get(node.key) ?? ''}`;
+  const places: Places = {
+    message: (here) => [place(here)],
+    pointer: place,
+    all: ['/messages'],
+    where: 'messages',
+    root: '',
+  };
+  return { nodes: readNodes(Object.fromEntries(sent)), places, last: sent.at(-1)?.[0] };
+}
+
+const keyOf = (message: unknown, n: number): string =>
+  asWords(isObject(message) ? message.id : null) ?? `unnamed-${ownIdOf(message, n)}`;
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Says at the place between two pages what the newer one comes after. */
+function joinDraft({ before }: Page, last: Kept | undefined): Draft | null {
+  if (before === null || !last) return null;
+  const node = placeBefore(before);
+  return {
+    ...sessionDraft({
+      id: messageId('chatgpt', node),
+      kind: 'gap',
+      body: { what: { node }, why: 'not-sent', where: 'messages', native: node, joins: true },
+      raw: ['/messages'],
+    }),
+    parents: [last.event],
+    native: { id: null, node, type: null, parent: null },
+  };
+}
