@@ -8,23 +8,30 @@ import type { MaskRule } from '../contract';
 const member = (names: readonly string[]): RegExp =>
   new RegExp(`(?<!\\\\)"(?:${names.join('|')})"\\s*:\\s*"((?:[^"\\\\]|\\\\.)+)"`, 'gu');
 
+/** The same in the pieces of a stream that a socket's frames hold as texts: one backslash before each quote. */
+const memberInPiece = (names: readonly string[]): RegExp =>
+  new RegExp(`(?<!\\\\)\\\\"(?:${names.join('|')})\\\\"\\s*:\\s*\\\\"([^"\\\\]+)\\\\"`, 'gu');
+
 const REST_OF_LINK = '[^"\\s<>()\\[\\]\\\\]';
 const AMPERSAND = '(?:&|\\\\u0026)';
 const QUERY = `(?:${REST_OF_LINK}|\\\\u0026)+`;
 
-export const masks: readonly MaskRule[] = [
+const TOKENS = [
+  ...['accessToken', 'access_token', 'refreshToken', 'refresh_token', 'sessionToken', 'session_token', 'id_token'],
+  ...['token', 'conduit_token', 'resume_token', 'csrfToken', 'csrf_token', 'client_secret', 'api_key'],
+];
+const ACCOUNTS = ['user_id', 'account_id', 'account_user_id', 'workspace_id', 'organization_id', 'useragent'];
+
+const masks: readonly MaskRule[] = [
   // whoever has one of these is the person, to the site
   {
     rule: 'token',
-    pattern: member([
-      ...['accessToken', 'access_token', 'refreshToken', 'refresh_token', 'sessionToken', 'session_token', 'id_token'],
-      ...['token', 'conduit_token', 'resume_token', 'csrfToken', 'csrf_token', 'client_secret', 'api_key'],
-    ]),
+    pattern: member(TOKENS),
   },
   // whose account it is, and the browser it was used from: no part of the conversation
   {
     rule: 'account',
-    pattern: member(['user_id', 'account_id', 'account_user_id', 'workspace_id', 'organization_id', 'useragent']),
+    pattern: member(ACCOUNTS),
   },
   { rule: 'account-mail', pattern: /"owner"\s*:\s*\{[^{}]*?"email"\s*:\s*"([^"\\]+)"/gu },
   // the site's own links to bytes open for whoever has them; the id alone names the file
@@ -49,3 +56,28 @@ export const masks: readonly MaskRule[] = [
   },
   { rule: 'cloud-signature', pattern: /X-(?:Amz|Goog)-(?:Signature|Credential|Security-Token)=([\w%.~+/=-]+)/gu },
 ];
+
+/** Streams say more of the browser than trees do: each text of that object is masked. */
+const streamed: readonly MaskRule[] = [
+  {
+    rule: 'account',
+    pattern: /(?<!\\)"\w{1,40}"\s*:\s*"([^"\\]+)"(?<="useragent"\s*:\s*\{[^{}]{0,600})/gu,
+  },
+];
+
+/** Frames of a socket are JSON that holds JSON, and its address names the account. */
+const framed: readonly MaskRule[] = [
+  { rule: 'token', pattern: memberInPiece(TOKENS) },
+  { rule: 'account', pattern: memberInPiece(ACCOUNTS) },
+  {
+    rule: 'account',
+    pattern: /(?<!\\)\\"\w{1,40}\\"\s*:\s*\\"([^"\\]+)\\"(?<=\\"useragent\\"\s*:\s*\{[^{}]{0,600})/gu,
+  },
+  { rule: 'account', pattern: /\/ws\/user\/([^/?"\s\\]+)/gu },
+];
+
+/** The secrets of a route's answers. */
+export function masksOf(route: string): readonly MaskRule[] {
+  if (route === 'stream') return [...masks, ...streamed];
+  return route === 'socket' ? [...masks, ...framed] : masks;
+}

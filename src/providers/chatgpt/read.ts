@@ -3,29 +3,26 @@ import type { Payload, Reader, Reading } from '../contract';
 import { isEventStream } from '../kit/stream';
 import { asObject } from '../kit/value';
 import { readConversation } from './conversation';
-import { readPage } from './flat';
 import { masksOf } from './masks';
 import { recogniseText } from './recognise';
 import { chatgpt } from './site';
 import { readSocket } from './socket';
 import { readStream } from './stream';
-import { mappingOf, messagesOf } from './wire';
+import { mappingOf } from './wire';
 
 /** Reads what the site sends of a conversation. Raised with {@link Reader.number} whenever it reads otherwise. */
 export const chatgptReader: Reader = {
   site: chatgpt,
   number: 2,
-  places: () => ['/mapping/*/message', '/messages/*'],
+  places: () => ['/mapping/*/message'],
   masks: ({ route }) => masksOf(route),
-  recognises: (value) => conversationsOf(value).some((each) => isTree(each) || isPage(each)),
+  recognises: (value) => conversationsOf(value).some(isTree),
   recognisesText: recogniseText,
   read(payload) {
     const { head, value } = payload;
     if (value === undefined) return readText(payload);
     const mapping = mappingOf(value);
     if (mapping) return readConversation(asObject(value), mapping, idIn(head.address));
-    const messages = messagesOf(value);
-    if (messages && (isPage(value) || head.route.endsWith('turns'))) return readPage(asObject(value), messages, head);
     return drift(value);
   },
 };
@@ -53,13 +50,6 @@ function isTree(value: unknown): boolean {
     ? Object.hasOwn(asObject(value), 'current_node')
     : nodes.some((node) => isObject(node) && ('message' in node || 'children' in node));
 }
-
-/** True for a page of messages as this site writes them: each has an author with a role beside its content. */
-const isPage = (value: unknown): boolean =>
-  !mappingOf(value) && (messagesOf(value)?.slice(0, 50).some(isMessage) ?? false);
-
-const isMessage = (value: unknown): boolean =>
-  isObject(value) && isObject(value.author) && typeof value.author.role === 'string' && isObject(value.content);
 
 /** The conversation that a read call's address names. */
 const idIn = (address: string | null): string | null =>

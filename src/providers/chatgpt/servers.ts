@@ -21,6 +21,7 @@ interface Copy {
 }
 
 const NOT_STATED = 'not stated';
+const TEMPORARY = 'A temporary chat: the site ends it by itself; when is not stated.';
 const CONVERSATION = 'The conversation’s own menu, “Delete”.';
 const MEMORY = 'Settings, “Personalization”, “Memory”.';
 
@@ -44,6 +45,10 @@ export function collectServers(session: string, conversation: string | null, all
       Array.from(copies.values(), (copy) => ({ ...serverDraft(session, copy, copy.raw), parents: copy.parents })),
   };
 }
+
+/** A temporary chat: it stands in no list, so that nobody can delete it by hand. */
+export const temporaryCopy = (session: string, raw: readonly DraftPlace[]): Draft =>
+  serverDraft(session, { type: 'conversation', id: session, rule: TEMPORARY }, raw);
 
 /** Pictures from the web are not kept there for this session; files in the sandbox go with their container. */
 const fileCopies = (files: readonly NamedFile[], session: string): Copy[] =>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { masks } from '../../../src/providers/chatgpt/masks';
-import { maskText } from '../../../src/raw/mask';
+import { masksOf } from '../../../src/providers/chatgpt/masks';
+import { maskAddress, maskText } from '../../../src/raw/mask';
 
+const masks = masksOf('conversation');
 const masked = (value: unknown): string => maskText(JSON.stringify(value), masks).text;
 
 test('tokens, accounts and addresses of the site are masked wherever the site puts them', () => {
@@ -50,4 +51,35 @@ test('what a person writes about tokens, and what a tool is given, stays', () =>
 test('masking again changes nothing', () => {
   const once = masked({ accessToken: 'PLANTED', u: 'https://files.oaiusercontent.com/f?sig=PLANTED' });
   expect(maskText(once, masks)).toEqual({ text: once, masks: [] });
+});
+
+test('a stream says more of the browser, and its tokens resume it', () => {
+  const data = {
+    ...{ type: 'resume_conversation_token', token: 'PLANTED', conversation_id: 'c-1' },
+    metadata: {
+      useragent: { client_type: 'PLANTED', is_mobile: false, user_agent: 'PLANTED (X11)' },
+      client_type: 'kept',
+    },
+  };
+  const stream = `data: ${JSON.stringify(data)}\n\n`;
+  const after = maskText(stream, masksOf('stream')).text;
+  expect(after).not.toContain('PLANTED');
+  expect(JSON.parse(after.slice(6))).toMatchObject({ conversation_id: 'c-1', metadata: { client_type: 'kept' } });
+
+  const frame = JSON.stringify([{ topic_id: 't', payload: { payload: { encoded_item: stream } }, token: 'PLANTED' }]);
+  const [framed] = JSON.parse(maskText(frame, masksOf('socket')).text);
+  expect(JSON.stringify(framed)).not.toContain('PLANTED');
+  const inside = JSON.parse(framed.payload.payload.encoded_item.slice(6));
+  expect(inside).toMatchObject({ token: '[masked:token]', metadata: { client_type: 'kept' } });
+});
+
+test("what a person writes in a socket's frame about tokens stays; the socket's address names nobody", () => {
+  const own = 'Set "token": "mine" and {"user_id": "u-1"}.';
+  const stream = `data: ${JSON.stringify({ message: { content: { parts: [own] } } })}\n\n`;
+  const frame = JSON.stringify({ payload: { payload: { encoded_item: stream } } });
+  expect(maskText(frame, masksOf('socket'))).toEqual({ text: frame, masks: [] });
+  const address = 'wss://ws.chatgpt.com/p18/ws/user/user-PLANTED?verify=1790000000-PLANTED%3D';
+  expect(maskAddress(address, masksOf('socket')).text).toBe(
+    'wss://ws.chatgpt.com/p18/ws/user/[masked:account]?[masked:socket-query]',
+  );
 });

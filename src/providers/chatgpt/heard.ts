@@ -1,0 +1,187 @@
+import { isObject, parseJson } from '../../lib/json';
+import type { DraftPlace } from '../contract';
+import { asObject, asText, asWords } from '../kit/value';
+import { deltaDecoder } from './deltas';
+import type { Document } from './patch';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** One event as it came, and where it stands in the payload. */
+export interface Said {
+  readonly name: string | null;
+  readonly data: string;
+  readonly place: readonly [from: number, to: number];
+  /** False: the stream was cut off in it. */
+  readonly finished: boolean;
+}
+
+/** A message as a stream has built it up. */
+export interface HeardMessage {
+  /** Every time it was begun: the value around it, as it stood at the end. */
+  readonly versions: Document[];
+  readonly places: DraftPlace[];
+  /** Words for changes that could not be made. */
+  readonly failed: string[];
+}
+
+/** An event that is about the conversation or beside a message. */
+export interface Aside {
+  readonly type: string;
+  readonly value: Fields;
+  readonly place: DraftPlace;
+}
+
+/** What a stream said. */
+export interface Heard {
+  /** In order of their beginnings. Keys are the site's ids, or stand for one that was not sent. */
+  readonly messages: ReadonlyMap<string, HeardMessage>;
+  /** What was built up of messages whose beginning was not sent. */
+  readonly headless: readonly HeardMessage[];
+  readonly asides: readonly Aside[];
+  /** Events that were no JSON, or none that is known. */
+  readonly strange: readonly { readonly value: unknown; readonly place: DraftPlace }[];
+  /** The encoding as the stream names it; null where it does not. */
+  readonly encoding: unknown;
+  /** It came to its end, as the site says it. */
+  readonly ended: boolean;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+interface Hearing extends Mutable<Pick<Heard, 'encoding' | 'ended'>> {
+  readonly messages: Map<string, HeardMessage>;
+  readonly headless: Map<Document, HeardMessage>;
+  readonly asides: Aside[];
+  readonly strange: Heard['strange'][number][];
+  readonly decode: ReturnType<typeof deltaDecoder>;
+  readonly byDocument: Map<Document, HeardMessage>;
+  /** The message that the event before was about. */
+  last: HeardMessage | null;
+}
+
+/** Puts the events of one stream together, in order. */
+export function hear(events: Iterable<Said>): Heard {
+  const hearing: Hearing = {
+    messages: new Map(),
+    headless: new Map(),
+    asides: [],
+    strange: [],
+    encoding: null,
+    ended: false,
+    decode: deltaDecoder(),
+    byDocument: new Map(),
+    last: null,
+  };
+  for (const event of events) take(hearing, event);
+  return { ...hearing, headless: [...hearing.headless.values()] };
+}
+
+const ENDS: ReadonlySet<string> = new Set(['message_stream_complete', 'main_stream_complete']);
+
+function take(hearing: Hearing, { name, data, place, finished }: Said): void {
+  if (data === '[DONE]') {
+    hearing.ended = true;
+    return;
+  }
+  const value = parseJson(data);
+  if (value === undefined && !finished) return; // the stream was cut off in it
+  if (name === 'delta_encoding') hearing.encoding = value ?? '';
+  else if (!isObject(value)) hearing.strange.push({ value, place });
+  else takeObject(hearing, name, value, place);
+}
+
+function takeObject(hearing: Hearing, name: string | null, value: Fields, place: Said['place']): void {
+  const type = asText(value.type);
+  if (name === 'delta' || (type === null && Object.hasOwn(value, 'v'))) takeDelta(hearing, value, place);
+  else if (type === 'input_message') takeWhole(hearing, { ...value, message: value.input_message }, place);
+  else if (type !== null) takeAside(hearing, { type, value, place });
+  else if (isObject(value.message)) takeWhole(hearing, value, place);
+  else if (asWords(value.error) !== null) takeAside(hearing, { type: 'error', value, place });
+  else if (isObject(value.moderation_response)) takeAside(hearing, { type: 'moderation', value, place });
+  else if (!isSilent(value)) hearing.strange.push({ value, place });
+}
+
+/** The older encoding says at the end that there is no message. */
+const isSilent = (value: Fields): boolean => value.message === null;
+
+function takeAside(hearing: Hearing, aside: Aside): void {
+  if (ENDS.has(aside.type)) hearing.ended = true;
+  hearing.asides.push(aside);
+}
+
+function takeDelta(hearing: Hearing, value: Fields, place: Said['place']): void {
+  const { document, kind, failed } = hearing.decode(value);
+  if (kind === 'begins') {
+    takeBeginning(hearing, document, place);
+    return;
+  }
+  const heard = hearing.byDocument.get(document) ?? lateOf(hearing, document, kind);
+  for (const each of failed) if (!heard.failed.includes(each)) heard.failed.push(each);
+  spoke(hearing, heard, place);
+}
+
+/** What changes belong to that no event began: a message that came by a change, or one whose beginning was not sent. */
+function lateOf(hearing: Hearing, document: Document, kind: string): HeardMessage {
+  const { message } = asObject(document.root);
+  if (kind === 'changes' && isObject(message)) {
+    const heard = messageOf(hearing, message);
+    heard.versions.push(document);
+    hearing.byDocument.set(document, heard);
+    return heard;
+  }
+  const known = hearing.headless.get(document);
+  const made = known ?? { versions: [document], places: [], failed: [] };
+  hearing.headless.set(document, made);
+  return made;
+}
+
+function takeBeginning(hearing: Hearing, document: Document, place: Said['place']): void {
+  const value = asObject(document.root);
+  if (asWords(value.error) !== null) takeAside(hearing, { type: 'error', value, place });
+  if (!isObject(value.message)) return;
+  const heard = messageOf(hearing, value.message);
+  heard.versions.push(document);
+  hearing.byDocument.set(document, heard);
+  spoke(hearing, heard, place);
+}
+
+function takeWhole(hearing: Hearing, value: Fields, place: Said['place']): void {
+  if (asWords(value.error) !== null) takeAside(hearing, { type: 'error', value, place });
+  const { message } = value;
+  if (!isObject(message)) return;
+  const heard = messageOf(hearing, message);
+  heard.versions.push({ root: value });
+  spoke(hearing, heard, place);
+}
+
+/** Each message once, by its id. One without is told apart by where it began. */
+function messageOf({ messages }: Hearing, { id }: Fields): HeardMessage {
+  const key = asWords(id) ?? `unnamed-${messages.size}`;
+  const known = messages.get(key);
+  if (known) return known;
+  const made: HeardMessage = { versions: [], places: [], failed: [] };
+  messages.set(key, made);
+  return made;
+}
+
+const MOST_PLACES = 50;
+
+/** Notes that an event was about a message. Events one after the other are one place. */
+function spoke(hearing: Hearing, heard: HeardMessage, place: Said['place']): void {
+  const { places } = heard;
+  const before = places.at(-1);
+  if (Array.isArray(before) && (hearing.last === heard || places.length === MOST_PLACES))
+    places[places.length - 1] = [before[0], place[1]];
+  else places.push(place);
+  hearing.last = heard;
+}
+
+/** The message as it stood at the end: the last that was finished, else the last; what its echo adds beside it. */
+export function messageIn({ versions }: HeardMessage): Fields {
+  const all = versions.map(({ root }) => asObject(asObject(root).message));
+  const chosen = all.findLast(({ status }) => status !== 'in_progress') ?? all.at(-1) ?? {};
+  if (all.length === 1 || asObject(chosen.author).role !== 'user') return chosen;
+  let metadata: Fields = {};
+  for (const each of [...all, chosen]) metadata = { ...metadata, ...asObject(each.metadata) };
+  return { ...chosen, metadata };
+}

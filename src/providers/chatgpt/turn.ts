@@ -1,0 +1,62 @@
+import type { DraftPlace } from '../contract';
+import { ownIdOf } from '../kit/notes';
+import { asObject, asWords } from '../kit/value';
+import { parentId, type Request } from './asked';
+import { type Heard, type HeardMessage, messageIn } from './heard';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** One message of a turn: what the page sent, or what the stream built up. */
+export interface TurnMessage {
+  readonly key: string;
+  readonly message: Fields;
+  readonly places: readonly DraftPlace[];
+  /** Words for changes of it that could not be made. */
+  readonly failed: readonly string[];
+  /** The key of the message above it, which need not be of this turn, or null. */
+  readonly parent: string | null;
+  /** The site did not name its parent, or one that is nowhere to be found: it stands below the one before it. */
+  readonly derived: boolean;
+}
+
+/**
+ * The messages of a turn in order, each below its parent. The site names it in the metadata; where it does not, or names
+ * a message that was never sent, a message follows the one that was begun before it.
+ */
+export function turnOf(heard: Heard, asked: Request | null): TurnMessage[] {
+  const sent = [...askedFor(heard, asked), ...Array.from(heard.messages, built)];
+  const keys = new Set(sent.map(({ key }) => key));
+  const turn: TurnMessage[] = [];
+  for (const each of sent) {
+    const named = parentId(asObject(each.message.metadata).parent_id);
+    const before = turn.at(-1);
+    const isKnown = named !== null && named !== each.key && (keys.has(named) || named === turn[0]?.parent);
+    if (!before) turn.push(firstOf(each, named ?? asked?.parent ?? null, asked));
+    else turn.push({ ...each, parent: isKnown ? named : before.key, derived: !isKnown });
+  }
+  return turn;
+}
+
+/** A system message begins a conversation; of another that no parent is named for, it is not known. */
+function firstOf(sent: Sent, parent: string | null, asked: Request | null): TurnMessage {
+  const begins = asked ? asked.begins : asObject(sent.message.author).role === 'system';
+  return { ...sent, parent, derived: parent === null && !begins };
+}
+
+type Sent = Pick<TurnMessage, 'key' | 'message' | 'places' | 'failed'>;
+
+function built([key, heard]: readonly [string, HeardMessage], n: number): Sent {
+  const message = messageIn(heard);
+  const own = asWords(message.id) === null ? `unnamed-${ownIdOf(message, n)}` : key;
+  return { key: own, message, places: heard.places, failed: heard.failed };
+}
+
+/** What the page sent and the stream does not repeat. */
+function askedFor({ messages }: Heard, asked: Request | null): Sent[] {
+  const isEchoed = Array.from(messages.values()).some((each) => asObject(messageIn(each).author).role === 'user');
+  if (!asked || isEchoed) return [];
+  return asked.messages.flatMap(({ value, place }) => {
+    const key = asWords(value.id);
+    return key === null || messages.has(key) ? [] : [{ key, message: value, places: [place], failed: [] }];
+  });
+}
