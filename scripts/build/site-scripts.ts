@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Rolldown } from 'vite';
 import type { GeneratedPublicFile } from 'wxt';
@@ -46,15 +45,10 @@ function tapEntry(root: string, { id, routes }: Site): string {
 }
 
 function relayEntry(root: string, id: string): string {
-  const folder = join(root, 'src/providers', id);
-  const page = existsSync(join(folder, 'page.ts'))
-    ? `import { ${exportName(id)}Page as page } from '${join(folder, 'page')}';`
-    : 'const page = null;';
   return `
     import { startRelay } from '${join(root, 'src/capture/relay/main')}';
-    import { ${exportName(id)} as site } from '${join(folder, 'site')}';
-    ${page}
-    startRelay(site, page);
+    import { ${exportName(id)} as site } from '${join(root, 'src/providers', id, 'site')}';
+    startRelay(site);
   `;
 }
 

@@ -5,10 +5,12 @@ export interface MaskRule {
   readonly rule: string;
   /**
    * `keys`: the string values of these JSON members, wherever they stand. `pattern`: what this finds in the text
-   * (flags `gu`; group 1, where there is one, is what is masked, else the whole).
+   * (flags `gu`; group 1, where there is one, is what is masked, else the whole). `find`: these stretches of the text,
+   * where no pattern can tell them.
    */
   readonly keys?: readonly string[];
   readonly pattern?: RegExp;
+  readonly find?: (text: string) => Iterable<readonly [start: number, end: number]>;
 }
 
 /** A response we ask for by name. One that no route names is never read. */
@@ -173,6 +175,13 @@ export interface Reader {
   masks(head: ExchangeHead): readonly MaskRule[];
   /** True if a parsed value of unknown origin looks like a payload of this site: for files. */
   recognises(value: unknown): boolean;
+  /** True if such a value can only be out of the site's official export, though it lies in a file of its own. */
+  isExported?(value: unknown): boolean;
+  /**
+   * What a file of an official export says of projects, beside the conversations: where each stands (JSON Pointers). It
+   * is read as an exchange of the route `project`, for each session that says it is of that project.
+   */
+  projectsIn?(value: unknown): readonly { readonly project: string; readonly pointer: string }[];
   /** How a file's text that is not one JSON value would have come from this site (a stream, a page), or null. */
   recognisesText(text: string): { readonly route: string; readonly form: 'stream' | 'page' } | null;
   read(payload: Payload): Reading;

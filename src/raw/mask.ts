@@ -6,11 +6,12 @@ export interface MaskCount {
   readonly count: number;
 }
 
-/** See the contract of providers: members whose values are secrets, or a pattern that finds them. */
+/** See the contract of providers: members whose values are secrets, or what finds them. */
 interface Rule {
   readonly rule: string;
   readonly keys?: readonly string[];
   readonly pattern?: RegExp;
+  readonly find?: (text: string) => Iterable<Stretch>;
 }
 
 /** Replaces in a text what the rules name by `[masked:<rule>]`. What is masked already is left alone, and not counted. */
@@ -67,7 +68,8 @@ function maskWith(
 const isMasked = (text: string, start: number, end: number): boolean =>
   text.startsWith('[masked:', start) && text.indexOf(']', start) === end - 1;
 
-function* secretsOf(text: string, { keys, pattern }: Rule): Generator<Stretch> {
+function* secretsOf(text: string, { keys, pattern, find }: Rule): Generator<Stretch> {
+  if (find) yield* find(text);
   if (keys) yield* memberValues(text, keys);
   if (!pattern) return;
   // the indices say which of several equal texts the group is

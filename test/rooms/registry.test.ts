@@ -63,9 +63,6 @@ describe.each(folders)('the folder of %s', (id) => {
     const name = exportName(id);
     expect(lists('sites.ts', name, `${id}/site`), `sites.ts has no line for ${name}`).toBe(true);
     expect(lists('readers.ts', `${name}Reader`, `${id}/read`), `readers.ts has no line for ${name}Reader`).toBe(true);
-    if (has(id, 'page.ts')) {
-      expect(lists('pages.ts', `${name}Page`, `${id}/page`), `pages.ts has no line for ${name}Page`).toBe(true);
-    }
   });
 });
 

@@ -41,10 +41,14 @@ export const rooms: readonly Room[] = [
     because: 'it is only a list',
   },
   {
-    room: 'providers/pages',
-    may: ['providers/*/page'],
+    room: 'providers/kit/page',
+    may: ['providers/kit', ...BASE],
     types: ['providers/contract'],
-    because: 'it is only a list',
+    packages: [
+      ...['parse5', 'hast', 'hast-util-to-mdast', 'mdast', 'mdast-util-to-markdown', 'mdast-util-math'],
+      ...['mdast-util-gfm-strikethrough', 'mdast-util-gfm-table', 'mdast-util-gfm-task-list-item'],
+    ],
+    because: 'what a page shows becomes text here, whosever page it is',
   },
   {
     room: 'providers/kit',
@@ -66,12 +70,6 @@ export const rooms: readonly Room[] = [
     because: 'it is only the shape of what the site sends',
   },
   {
-    room: 'providers/*/page',
-    may: ['providers/$1/site', 'providers/kit', 'lib'],
-    types: ['providers/contract'],
-    because: 'it is the one file that touches the site’s DOM',
-  },
-  {
     room: 'providers/*',
     may: ['providers/kit', ...BASE],
     types: ['providers/contract'],
@@ -87,7 +85,12 @@ export const rooms: readonly Room[] = [
   },
   { room: 'projection', may: BASE, because: 'everything it shows is computed from the log' },
   { room: 'report', may: ['projection', ...BASE], because: 'the five tests are computed from the archive alone' },
-  { room: 'handoff', may: ['projection', 'report', ...BASE], packages: ['zod'], because: 'words in, words out' },
+  {
+    room: 'handoff',
+    may: ['projection', 'providers/sites', 'report', ...BASE],
+    packages: ['zod'],
+    because: 'words in, words out; of a site it knows the name',
+  },
   {
     room: 'archive',
     may: [...PROJECTIONS, 'raw', ...BASE],
