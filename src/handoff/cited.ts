@@ -1,3 +1,4 @@
+import { append } from '../lib/append';
 import type { Part, PartOf } from '../model/parts';
 import { markSpans, withoutMarks } from './marks';
 import type { Shown } from './shown';
@@ -21,6 +22,37 @@ export interface CitedText {
 export const citedNumbers = (shown: Shown, part: PartOf<'citation'>): number[] => [
   ...new Set(part.evidence.flatMap((name) => shown.sourceNumber.get(name) ?? [])),
 ];
+
+/** What is said of citations that have no place in a text: numbers of sources, or a source without evidence. */
+export type LooseCite = { readonly numbers: readonly number[] } | { readonly unproven: PartOf<'citation'> };
+
+/**
+ * Citations without a place, by the index at which they are said: all numbers at once, and nothing that a text or an
+ * earlier one says already.
+ */
+export function looseCites(
+  shown: Shown,
+  parts: readonly Part[],
+  texts: ReadonlyMap<number, CitedText>,
+): ReadonlyMap<number, LooseCite> {
+  const inTexts = [...texts.values()].flatMap(({ cites }) => cites.flatMap(({ numbers }) => numbers));
+  const said = new Set<number | string>(inTexts);
+  const isNew = (what: number | string): boolean => !said.has(what) && said.add(what).size > 0;
+  const loose = new Map<number, LooseCite>();
+  const all: number[] = [];
+  for (const [index, part] of parts.entries()) {
+    if (part.type !== 'citation') continue;
+    const numbers = citedNumbers(shown, part);
+    const fresh = part.range ? [] : numbers.filter(isNew);
+    if (fresh.length > 0 && all.length === 0) loose.set(index, { numbers: all });
+    append(all, fresh);
+    const isUnproven = numbers.length === 0 && isNamed(part);
+    if (isUnproven && isNew(`${part.url} ${part.title}`)) loose.set(index, { unproven: part });
+  }
+  return loose;
+}
+
+const isNamed = ({ url, title }: PartOf<'citation'>): boolean => Boolean(url) || Boolean(title);
 
 interface Slot {
   readonly part: PartOf<'text'>;

@@ -42,7 +42,7 @@ export function handoffText(shown: Shown, path: readonly Event[], use: HandoffUs
     sourceSection(shown, use),
     agentSection(shown),
     reasoning.text,
-    missingSection(shown),
+    missingSection(shown, path),
     ...(alone ? [REST] : []),
   ];
   const text = `${sections.filter((section) => section !== '').join('\n\n')}\n`;

@@ -3,7 +3,8 @@ import { activePath } from '../projection/branches';
 import { partsOf } from '../projection/sources';
 import type { SessionView } from '../projection/view';
 import type { Loss } from '../report/facts';
-import { isMedia } from '../report/media';
+import { gapSentence } from '../report/gaps';
+import { isMedia, type MediaPart, mediaHash } from '../report/media';
 import { resultsOf } from '../report/results';
 import { argumentsOf, callName, resultText } from './calls';
 import { framed } from './frame';
@@ -76,6 +77,7 @@ function write(building: Building, event: Event): void {
 
 const WHAT: Readonly<Record<string, string>> = {
   'agent.message': 'what one agent told another',
+  config: 'instructions and settings that were in force',
   compaction: 'a summary that stood for what came before it',
   approval: 'a decision about a tool',
   gap: 'something is missing here',
@@ -108,7 +110,7 @@ function writeFramed(building: Building, event: Event, what: string): void {
 }
 
 function wordsOf(shown: Shown, event: Event): string {
-  if (event.kind === 'gap') return `${JSON.stringify(event.body.what)}: ${event.body.why}`;
+  if (event.kind === 'gap') return gapSentence(event);
   if (event.kind === 'unknown') return event.body.text ?? '';
   if (event.kind === 'approval') return event.body.decision ?? '';
   return readable(shown, event);
@@ -121,13 +123,15 @@ const lose = ({ loss }: Building, event: string, what: string, why: string): voi
 
 function noteMedia(building: Building, event: Event): void {
   for (const part of partsOf(event))
-    if (isMedia(part))
-      lose(
-        building,
-        event.id,
-        part.type,
-        'It is named by its hash and its place in the archive; its bytes are not in the messages.',
-      );
+    if (isMedia(part)) lose(building, event.id, part.type, bytesNote(building.shown, event, part));
+}
+
+function bytesNote(shown: Shown, event: Event, part: MediaPart): string {
+  const hash = mediaHash(shown.view, event, part);
+  if (hash === null) return 'Its bytes are missing from the archive; a note in its place says so.';
+  return shown.artifactPath(hash) === null
+    ? 'It is named by its hash; it does not lie in the archive as a file, and its bytes are not in the messages.'
+    : 'It is named by its hash and its place in the archive; its bytes are not in the messages.';
 }
 
 /** Calls that follow one another go into one assistant message, their results right after it, in the same order. */

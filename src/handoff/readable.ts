@@ -3,7 +3,7 @@ import type { Event } from '../model/event';
 import type { Part, PartOf } from '../model/parts';
 import { partsOf } from '../projection/sources';
 import { isMedia, type MediaPart, mediaHash } from '../report/media';
-import { citedNumbers, citedTexts, withCites } from './cited';
+import { citedTexts, type LooseCite, looseCites, withCites } from './cited';
 import { fenced } from './fence';
 import { shownName, withoutMarks } from './marks';
 import type { Shown } from './shown';
@@ -25,11 +25,12 @@ export const bracketed = (numbers: readonly number[]): string => numbers.map((nu
 export function readable(shown: Shown, event: Event): string {
   const parts = partsOf(event);
   const texts = citedTexts(shown, parts);
+  const loose = looseCites(shown, parts, texts);
   const pieces = parts.flatMap((part, index) => {
     const cited = texts.get(index);
     if (cited) return withCites(cited, bracketed);
     if (isMedia(part)) return mediaNote(shown, event, part);
-    if (part.type === 'citation') return looseCitation(shown, part);
+    if (part.type === 'citation') return looseCitation(loose.get(index));
     if (part.type === 'evidence') return evidenceText(shown, event.id, part);
     return otherText(part);
   });
@@ -47,12 +48,11 @@ export function mediaNote(shown: Shown, event: Event, part: MediaPart): string {
 }
 
 /** A citation that has a place stands in the text; one without stands by itself. */
-function looseCitation(shown: Shown, part: PartOf<'citation'>): string {
-  const numbers = citedNumbers(shown, part);
-  if (part.range && numbers.length > 0) return '';
-  if (numbers.length > 0) return `Cited: ${bracketed(numbers)}`;
-  const about = [part.title, part.url].flatMap((each) => (each ? shownName(each) : []));
-  return about.length > 0 ? `Cited, without evidence: ${about.join(', ')}` : '';
+function looseCitation(cite: LooseCite | undefined): string {
+  if (!cite) return '';
+  if ('numbers' in cite) return `Cited: ${bracketed(cite.numbers)}`;
+  const { title, url } = cite.unproven;
+  return `Cited, without evidence: ${[title, url].flatMap((each) => (each ? shownName(each) : [])).join(', ')}`;
 }
 
 function evidenceText(shown: Shown, event: string, part: PartOf<'evidence'>): string {

@@ -1,6 +1,10 @@
 import { titleOf } from '../projection/lacks';
 import type { SessionView } from '../projection/view';
-import { clipped } from './marks';
+import { siteById } from '../providers/sites';
+import { clipped, shownName } from './marks';
+
+/** The name of a site, for people; its id where this release does not know it. */
+export const siteName = (id: string): string => siteById(id)?.name ?? shownName(id);
 
 /** Longer is no title but a speech. The whole of it is in the log. */
 const LONGEST = 300;

@@ -46,3 +46,37 @@ const isDay = (day: string): boolean => {
   const at = Date.parse(`${day}T00:00:00Z`);
   return Number.isFinite(at) && isoTime(at).startsWith(day);
 };
+
+const MONTHS = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+] as const;
+
+/** A day as people say it in English, "29 November 2026": of a moment of the log, or of a text that is a day. Else as it is. */
+export function dayInWords(text: string): string {
+  const day = text.slice(0, 10);
+  if (!(text === day || isLogTime(text)) || !/^\d{4}-\d\d-\d\d$/.test(day) || !isDay(day)) return text;
+  return `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1] ?? ''} ${day.slice(0, 4)}`;
+}
+
+/** A moment of the log as people say it in English and UTC, "29 November 2026, 21:28 UTC". What is none is given as it is. */
+export const momentInWords = (text: string, to: 'minute' | 'second' = 'minute'): string =>
+  isLogTime(text) ? `${dayInWords(text)}, ${text.slice(11, to === 'minute' ? 16 : 19)} UTC` : text;
+
+/** The earliest and the latest of some moments of the log, whatever their order; null for none. */
+export function extentOf(moments: readonly string[]): { readonly first: string; readonly last: string } | null {
+  let [first, last] = [moments[0], moments[0]];
+  for (const moment of moments) {
+    if (first === undefined || moment < first) first = moment;
+    if (last === undefined || moment > last) last = moment;
+  }
+  return first === undefined || last === undefined ? null : { first, last };
+}
+
+/** From the earliest to the latest of some moments, in words; one where they are in the same minute; null for none. */
+export function spanInWords(moments: readonly string[]): string | null {
+  const extent = extentOf(moments);
+  if (extent === null) return null;
+  const [from, to] = [momentInWords(extent.first), momentInWords(extent.last)];
+  return from === to ? from : `${from} to ${to}`;
+}

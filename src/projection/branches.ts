@@ -94,3 +94,33 @@ export const besides = (view: SessionView, id: string): Event[] =>
   (view.children.get(id) ?? [])
     .flatMap((child) => view.current.get(child) ?? [])
     .filter((event) => !inChain(view, event));
+
+/**
+ * Whether an event belongs to a branch: it is on it, hangs beside it or beside what hangs there, or belongs to the session
+ * as a whole. What is part of another branch, or hangs there, does not.
+ * @param path the branch, first event first
+ */
+export function ofBranch(view: SessionView, path: readonly Event[]): (id: string) => boolean {
+  const onPath = new Set(path.map(({ id }) => id));
+  return (id) => {
+    const ends = endsAbove(view, id);
+    return ends.some((end) => onPath.has(end) || !isChained(view, end));
+  };
+}
+
+const isChained = (view: SessionView, id: string): boolean => {
+  const event = view.current.get(id);
+  return event !== undefined && inChain(view, event);
+};
+
+/** Where the way up from an event ends: at events of a chain (itself, if it is one), or where nothing is above. */
+function endsAbove(view: SessionView, id: string): string[] {
+  const ends: string[] = [];
+  const open = [id];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const above = isChained(view, at) ? [] : (view.parents.get(at) ?? []);
+    if (above.length === 0) ends.push(at);
+    for (const parent of above) open.push(parent);
+  }
+  return ends;
+}

@@ -7,7 +7,7 @@ import { eventsOf, type SessionView } from '../projection/view';
 import type { Facts } from './facts';
 import { type Finding, judged, named, unnamed } from './finding';
 import { gapSentence, gapsAbout, isOfBytes } from './gaps';
-import { isMedia, mediaHash } from './media';
+import { isMedia, mediaHash, unnamedMedia } from './media';
 
 const NEXT = {
   gaps: 'Open the conversation on its site and export again: what can still be fetched is fetched then.',
@@ -61,7 +61,9 @@ function droppedIn(view: SessionView): ReadonlySet<string> {
 function withoutBytes(view: SessionView, event: Event): Finding[] {
   return partsOf(event).flatMap((part) => {
     if (!isMedia(part) || mediaHash(view, event, part) !== null) return [];
-    const name = `${part.type} ${JSON.stringify(part.name ?? 'without a name')}`;
-    return [unnamed(event.id, `The ${name} is spoken of, its bytes are not there, and nothing says why.`)];
+    const name = part.name ? `The ${part.type} ${JSON.stringify(part.name)}` : sentenceCase(unnamedMedia(part));
+    return [unnamed(event.id, `${name} is spoken of, its bytes are not there, and nothing says why.`)];
   });
 }
+
+const sentenceCase = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);

@@ -46,15 +46,67 @@ const SENTENCES: Readonly<Record<GapReason, string>> = {
   cycle: 'a link that would have closed a circle was left out',
 };
 
-/** What is missing, in words: its name, where the gap has one, else all that the gap says of it. */
-export function whatOf({ body }: Event<'gap'>): string {
-  const { what } = body;
-  if (typeof what === 'string' && what !== '') return what;
-  const name = member(what, 'name');
-  if (typeof name === 'string' && name !== '') return name;
-  const said = typeof what === 'object' && what !== null ? Object.values(what).flat() : [];
-  const words = said.filter((each): each is string => typeof each === 'string' && each !== '');
-  return words.length > 0 ? words.join(', ') : 'something';
+/** A site's own pointer to a file (`sediment://file_…`, `file-service://…`): nobody but the site can follow it. */
+export const isPointer = (text: string): boolean => /^(?!https?:|mailto:)[a-z][\w+.-]*:\/\S*$/i.test(text);
+
+/** What a file is called that a site did not name. */
+export const UNNAMED_FILE = 'a file the site did not name';
+
+const words = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** What a gap may speak of, by the member that names it; the first that fits. */
+const NOUNS: readonly (readonly [member: string, noun: string])[] = [
+  ['pointer', UNNAMED_FILE],
+  ['file', UNNAMED_FILE],
+  ['sealed', 'a sealed value'],
+  ['document', 'a document'],
+  ['conversation', 'another conversation'],
+  ['thread', 'messages of another agent'],
+  ['node', 'a message'],
+  ['message', 'a message'],
+  ['parent', 'the message before'],
+  ['sources', 'sources that a text names'],
+  ['route', 'an answer of the site'],
+];
+/** Members whose value tells a person nothing. */
+const UNTOLD: ReadonlySet<string> = new Set(['pointer', 'file', 'sealed']);
+
+/** What is missing: a noun of ours, a name or id that the site gave it, or both. */
+export interface Thing {
+  readonly noun: string | null;
+  readonly name: string | null;
+}
+
+/** What a gap speaks of. Its name is somebody else's words. */
+export function thingOf({ body: { what } }: Event<'gap'>): Thing {
+  if (typeof what === 'string') return what === 'message' ? { noun: 'a message', name: null } : namedThing([what]);
+  const name = nameIn(what);
+  if (name !== null) return { noun: null, name };
+  const found = NOUNS.find(([key]) => (member(what, key) ?? null) !== null);
+  if (!found) return namedThing(typeof what === 'object' && what !== null ? Object.values(what) : []);
+  const [key, noun] = found;
+  return { noun, name: UNTOLD.has(key) ? null : namedThing([member(what, key)]).name };
+}
+
+/** The name that the site gave a file, or its address on the web. */
+function nameIn(what: unknown): string | null {
+  const [name, file, pointer] = ['name', 'file', 'pointer'].map((key) => words(member(what, key)));
+  if (name) return name;
+  if (file && !isPointer(file)) return file;
+  return pointer && /^https?:/.test(pointer) ? pointer : null;
+}
+
+function namedThing(values: readonly unknown[]): Thing {
+  const said = values.flat().flatMap((each) => words(each) ?? []);
+  const told = said.filter((each) => !isPointer(each));
+  if (told.length > 0) return { noun: null, name: told.join(', ') };
+  return { noun: said.length > 0 ? UNNAMED_FILE : 'something', name: null };
+}
+
+/** What is missing, in words. */
+export function whatOf(gap: Event<'gap'>): string {
+  const { noun, name } = thingOf(gap);
+  return noun === null ? (name ?? '') : name === null ? noun : `${noun} (${name})`;
 }
 
 /** Why it is missing, in words. */
@@ -62,3 +114,16 @@ export const whyOf = ({ body }: Event<'gap'>): string => SENTENCES[body.why];
 
 /** A gap as a sentence. */
 export const gapSentence = (gap: Event<'gap'>): string => `${whatOf(gap)}: ${whyOf(gap)}`;
+
+/** Gaps, those together that speak of one and the same thing for one and the same reason (a file that two branches name). */
+export function gapGroups(gaps: readonly Event<'gap'>[]): readonly (readonly [Event<'gap'>, ...Event<'gap'>[]])[] {
+  const groups = new Map<string, [Event<'gap'>, ...Event<'gap'>[]]>();
+  for (const gap of gaps) {
+    const thing = words(member(gap.body.what, 'pointer')) ?? thingOf(gap).name ?? gap.id;
+    const key = `${gap.body.why} ${thing}`;
+    const known = groups.get(key);
+    if (known) known.push(gap);
+    else groups.set(key, [gap]);
+  }
+  return [...groups.values()];
+}

@@ -6,6 +6,16 @@ import type { SessionView } from '../projection/view';
 /** A part that shows or names a file. */
 export type MediaPart = Extract<Part, { type: 'image' | 'audio' | 'video' | 'file' }>;
 
+const UNNAMED: Readonly<Record<MediaPart['type'], string>> = {
+  image: 'a picture the site did not name',
+  audio: 'a sound the site did not name',
+  video: 'a film the site did not name',
+  file: 'a file the site did not name',
+};
+
+/** What a part that names no file is called. */
+export const unnamedMedia = ({ type }: MediaPart): string => UNNAMED[type];
+
 export const isMedia = (part: Part): part is MediaPart =>
   part.type === 'image' || part.type === 'audio' || part.type === 'video' || part.type === 'file';
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type ChatMessage, validateMessages } from '../../src/handoff/message-schema';
 import { messagesOf } from '../../src/handoff/messages';
 import { lossText, resultOf, targets } from '../../src/handoff/targets';
+import { artifactName, sha256Hex } from '../../src/lib/hash';
 import type { Event } from '../../src/model/event';
 import { activePath } from '../../src/projection/branches';
 import { viewOf } from '../../src/projection/view';
@@ -17,6 +18,24 @@ const rest = (events: readonly Event[]): readonly ChatMessage[] => built(events)
 const all = (events: readonly Event[]): string => JSON.stringify(built(events).messages);
 
 describe('messages of a branch', () => {
+  test('a file whose bytes are missing is not said to be there', () => {
+    const there = artifactName(sha256Hex('a table'));
+    const log = compose();
+    log.user([
+      text('Look'),
+      { type: 'file', artifact: null, mime: null, name: 'lost.csv' },
+      { type: 'file', artifact: there, mime: null, name: 'there.csv' },
+      { type: 'file', artifact: artifactName(sha256Hex('gone')), mime: null, name: 'gone.csv' },
+    ]);
+    const artifactPath = (hash: string) => (there.endsWith(hash) ? 'data/artifacts/x.txt' : null);
+    const { loss } = messagesOf(viewOf(log.events()), { artifactPath });
+    expect(loss.filter(({ what }) => what === 'file').map(({ why }) => why)).toEqual([
+      'Its bytes are missing from the archive; a note in its place says so.',
+      'It is named by its hash and its place in the archive; its bytes are not in the messages.',
+      'It is named by its hash; it does not lie in the archive as a file, and its bytes are not in the messages.',
+    ]);
+  });
+
   test('begin with the handoff, and go on with the branch', async () => {
     const { messages } = built(richLog());
     expect(validateMessages(messages)).toEqual([]);

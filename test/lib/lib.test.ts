@@ -14,8 +14,8 @@ import {
   sha256Stream,
 } from '../../src/lib/hash';
 import { canonical, deeperThan, member, parseJson, pointer, pointerSteps } from '../../src/lib/json';
-import { compareText, isBroken } from '../../src/lib/text';
-import { isLogTime, logTime, siteTime } from '../../src/lib/time';
+import { compareText, isBroken, sentence, withoutStop } from '../../src/lib/text';
+import { dayInWords, extentOf, isLogTime, logTime, momentInWords, siteTime, spanInWords } from '../../src/lib/time';
 
 const bytesOf = (data: Uint8Array) => new Uint8Array(data);
 
@@ -249,5 +249,31 @@ describe('times of sites', () => {
       if (zone === undefined) delete process.env.TZ;
       else process.env.TZ = zone;
     }
+  });
+});
+
+describe('words for people', () => {
+  test('a moment of the log, in English and UTC; what is none stays as it is said', () => {
+    expect(momentInWords('2026-11-29T21:28:31.004Z')).toBe('29 November 2026, 21:28 UTC');
+    expect(momentInWords('2026-02-01T00:00:00.000Z', 'second')).toBe('1 February 2026, 00:00:00 UTC');
+    for (const odd of ['', 'noon', '2026-13-29T21:28:31.004Z', '2026-02-31T00:00:00.000Z', '2026-11-29'])
+      expect(momentInWords(odd)).toBe(odd);
+    expect(dayInWords('2026-11-29')).toBe('29 November 2026');
+    expect(dayInWords('2026-05-03T21:28:31.004Z')).toBe('3 May 2026');
+    for (const odd of ['', '2026', '2026-02-31', '2026-11-29 or so', 'in May']) expect(dayInWords(odd)).toBe(odd);
+  });
+
+  test('from the earliest to the latest, whatever the order', () => {
+    const [a, b, c] = ['2026-03-01T10:00:00.000Z', '2026-03-01T10:00:59.000Z', '2026-04-01T00:00:00.000Z'];
+    expect(spanInWords([c, a, b])).toBe('1 March 2026, 10:00 UTC to 1 April 2026, 00:00 UTC');
+    expect(spanInWords([b, a])).toBe('1 March 2026, 10:00 UTC');
+    expect(spanInWords([])).toBeNull();
+    expect(extentOf([b, c, a])).toEqual({ first: a, last: c });
+    expect(spanInWords(Array.from({ length: 300_000 }, () => a))).toBe('1 March 2026, 10:00 UTC');
+  });
+
+  test('one mark at the end of a sentence', () => {
+    expect(['a', 'a.', 'a…', 'a?', '“a.”', 'a. '].map(sentence)).toEqual(['a.', 'a.', 'a…', 'a?', '“a.”', 'a.']);
+    expect(['a', 'a.', 'a. ', 'a...', ''].map(withoutStop)).toEqual(['a', 'a', 'a', 'a...', '']);
   });
 });

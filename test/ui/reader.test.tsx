@@ -4,6 +4,7 @@ import '../with-browser';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type SessionView, viewOf } from '../../src/projection/view';
 import { SessionReader } from '../../src/ui/session/reader';
+import { compose, text } from '../model/compose';
 import { harbour } from '../sites/chatgpt/harbour';
 import { logOf } from './kept';
 import { button, press, settled, shown } from './render';
@@ -60,7 +61,9 @@ describe('a session to read', () => {
     await settled(1);
     expect(words(root)).toContain('Looking for the tide table');
     expect(words(root)).toContain('"search_query"');
-    expect(root.querySelector('pre code')?.textContent).toContain('search_query');
+    expect([...root.querySelectorAll('pre code')].some((code) => code.textContent?.includes('search_query'))).toBe(
+      true,
+    );
   });
 
   test('numbers its sources where they are cited, with who supplied each passage', async () => {
@@ -86,5 +89,44 @@ describe('a session to read', () => {
     const root = await reader(view, number);
     expect(words(root)).toContain('With 1.4 m of draught');
     expect(root.querySelector(`#${number}`)).not.toBeNull();
+  });
+});
+
+describe('what a session lacks, beside a branch', () => {
+  const file = (name: string) =>
+    ({ what: { name, pointer: `sediment://${name}` }, why: 'expired', where: 'message' }) as const;
+  const forked = (): SessionView => {
+    const log = compose();
+    const question = log.user('Q');
+    log.assistant('A');
+    log.add('gap', { ...file('other.pdf'), native: null });
+    log.at(question);
+    const last = log.assistant([text('  ')]);
+    log.add('gap', { ...file('here.pdf'), native: null });
+    log.add('gap', { what: { name: null, pointer: 'sediment://file_00a' }, why: 'expired', where: null, native: null });
+    log.updated('T', last);
+    return viewOf(log.events());
+  };
+
+  test('is that of the branch that is shown; of others it is counted', async () => {
+    const root = await reader(forked());
+    open(root);
+    await settled(1);
+    const lacks = root.querySelector('.lacks');
+    expect(words(lacks as Element)).toContain('Known to be missing: 2');
+    expect(words(lacks as Element)).toContain('here.pdf: The site no longer had it.');
+    expect(words(lacks as Element)).toContain('a file the site did not name: The site no longer had it.');
+    expect(words(lacks as Element)).not.toMatch(/other\.pdf|sediment/);
+    expect(words(lacks as Element)).toContain('On other branches: 1 more.');
+    await press(root, 'Previous branch');
+    open(root);
+    await settled(1);
+    expect(words(lacks as Element)).toContain('Known to be missing: 1');
+    expect(words(lacks as Element)).toContain('other.pdf');
+  });
+
+  test('a message without words says that it is empty', async () => {
+    const root = await reader(forked());
+    expect(words(root.querySelector('.branch .stop:last-child') as Element)).toContain('It is empty.');
   });
 });

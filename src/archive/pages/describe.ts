@@ -1,15 +1,5 @@
-import { jsonText } from '../../handoff/readable';
 import type { Body } from '../../model/bodies';
 import type { Event } from '../../model/event';
-import { gapSentence } from '../../report/gaps';
-
-/** Something an event says besides its parts: a short value, or a text with line breaks in a block of its own. */
-export interface Fact {
-  readonly label: string;
-  readonly value: string;
-  /** Set where the value is a block: the language it is in, or an empty text. */
-  readonly block?: string;
-}
 
 /** Who or what an event is, in a few words. They may hold names that somebody else chose. */
 export function headlineOf(event: Event): string {
@@ -40,7 +30,7 @@ const FORMS: Readonly<Record<Body<'reasoning'>['form'], string>> = {
 };
 
 const WORDS: Readonly<Record<string, string>> = {
-  'session.started': 'Recording began',
+  'session.started': 'About this recording',
   'session.updated': 'Title and place',
   'session.ended': 'Recording ended',
   'thread.ended': 'An agent ended',
@@ -71,88 +61,26 @@ function messageHeadline({ body, actor }: Event<'message'>): string {
   return `${ROLES[body.role]}${name === null ? '' : ` (${name})`}${body.hidden ? ', hidden on the site' : ''}`;
 }
 
-/** What an event says besides its parts. */
-export function factsOf(event: Event): Fact[] {
-  const facts = ownFacts(event);
-  const sealed = event.sealed.map(({ kind, bytes, hides, twin }) => ({
-    label: 'Sealed by the provider',
-    value: `${kind}, ${bytes} bytes. ${hides} Readable twin: ${twin.state}.`,
-  }));
-  return [...facts, ...sealed];
-}
+/** When an event happened, for its heading; the start of a session says among its facts what its times mean. */
+export const headingTime = ({ at, kind }: Event): string | null => (kind === 'session.started' ? null : at.occurred);
 
-function ownFacts(event: Event): Fact[] {
-  switch (event.kind) {
+/** What is said of an event of which nothing could be shown; null where its headline says all there is. */
+export function emptyWords({ kind, body }: Event): string | null {
+  switch (kind) {
     case 'message':
-    case 'tool.result':
-      return isUsual(event.body.status) ? [] : [{ label: 'Status', value: event.body.status ?? '' }];
+      return 'It holds no words.';
+    case 'reasoning':
+      return body.form === 'none' ? 'The site did not show it.' : 'It holds no words.';
     case 'tool.call':
-      return callFacts(event.body);
-    case 'gap':
-      return [{ label: 'What', value: gapSentence(event) }];
-    case 'unknown':
-      return unknownFacts(event.body);
-    case 'annotation':
-      return [{ label: event.body.type, value: event.body.text, block: '' }];
-    case 'notice':
-      return [{ label: event.body.type, value: event.body.text ?? '' }];
-    case 'server.state':
-      return copyFacts(event.body);
-    case 'context.edit':
-      return [{ label: 'Action', value: `${event.body.action}, ${event.body.targets.length} targets` }];
+      return 'It was called without input.';
+    case 'agent.message':
+      return body.readable === 'full' ? 'It holds no words.' : 'It cannot be read.';
+    case 'compaction':
+      return 'No readable summary came with it.';
+    case 'tool.result':
+    case 'config':
+      return 'It is empty.';
     default:
-      return otherFacts(event);
+      return null;
   }
-}
-
-const unknownFacts = ({ type, text }: Body<'unknown'>): Fact[] => [
-  { label: 'Type', value: type ?? 'not given' },
-  ...(text ? [{ label: 'Text', value: text, block: '' }] : []),
-];
-
-/** A copy on a provider's server: what it is, how long it stays, how it is deleted. */
-export function copyFacts({ system, type, id, retention, deletion }: Body<'server.state'>): Fact[] {
-  const until = retention.until ? `, until ${retention.until}` : '';
-  const where = deletion.where ? `: ${deletion.where}` : '';
-  return [
-    { label: 'Copy', value: `${type} at ${system}, ${id}` },
-    { label: 'Kept', value: `${retention.rule}${until}` },
-    { label: 'Deleting', value: `${WAYS[deletion.how]}${where}` },
-    ...(deletion.doneAt ? [{ label: 'Deleted', value: deletion.doneAt }] : []),
-  ];
-}
-
-const WAYS: Readonly<Record<Body<'server.state'>['deletion']['how'], string>> = {
-  menu: 'by a menu',
-  api: 'by a call of the provider’s interface',
-  request: 'by asking the provider',
-  none: 'no way is known',
-};
-
-const isUsual = (status: string | null | undefined): boolean =>
-  !status || /^(?:finished(?:_successfully)?|success|completed|ok)$/.test(status);
-
-function callFacts(body: Body<'tool.call'>): Fact[] {
-  if (body.inputText !== undefined) return [{ label: 'Input', value: body.inputText, block: '' }];
-  if (body.input === undefined) return [];
-  return typeof body.input === 'string'
-    ? [{ label: 'Input', value: body.input, block: '' }]
-    : [{ label: 'Input', value: jsonText(body.input), block: 'json' }];
-}
-
-/** Members that a headline says already, or that only matter to whoever reads the log itself. */
-const SAID: ReadonlySet<string> = new Set([
-  ...['parts', 'summary', 'readable', 'form', 'author', 'recipients', 'artifact', 'mime', 'name', 'role', 'hidden'],
-  ...['extra', 'endTurn', 'more', 'weight', 'effort', 'leafFrom', 'native', 'finish', 'phase', 'pointer', 'bytes'],
-]);
-
-/** All that a body says but its parts, each member by its name. */
-function otherFacts({ body }: Event): Fact[] {
-  return Object.entries(body).flatMap(([label, value]): Fact[] => {
-    if (value === null || value === undefined || SAID.has(label)) return [];
-    if (typeof value === 'object') return [{ label, value: jsonText(value), block: 'json' }];
-    const text = String(value);
-    if (label === 'status' && isUsual(text)) return [];
-    return [{ label, value: text, ...(text.includes('\n') || text.length > 200 ? { block: '' } : {}) }];
-  });
 }

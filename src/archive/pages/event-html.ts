@@ -1,8 +1,10 @@
-import { clipped, withoutMarks } from '../../handoff/marks';
+import { clipped, shownName, withoutMarks } from '../../handoff/marks';
 import { place } from '../../handoff/shown';
+import { momentInWords } from '../../lib/time';
 import type { Event } from '../../model/event';
 import type { PageSession } from './context';
-import { type Fact, factsOf, headlineOf } from './describe';
+import { emptyWords, headingTime, headlineOf } from './describe';
+import { type Fact, factsOf } from './facts';
 import { html, type Markup, NOTHING } from './html';
 import { nameHtml } from './names-html';
 import { fileHtml, partsHtml } from './parts-html';
@@ -16,7 +18,7 @@ export function eventHtml(page: PageSession, event: Event, prefix: string): Mark
   const isFolded = FOLDED.has(event.kind) && body.markup !== '';
   // no link inside what opens and closes by a click
   const shown = isFolded ? html`<span class="number">${number}</span>` : numberLink(prefix, number);
-  const who = html`<b>${nameHtml(headlineOf(event))}</b> ${shown} ${timeHtml(event)} ${trustHtml(page.trust(event))}${previewOf(event)}`;
+  const who = html`<b>${nameHtml(headlineOf(event))}</b> ${shown} ${timeHtml(event)} ${trustHtml(page.trust(event))}${previewOf(page, event)}`;
   return html`<article class="event ${classOf(event)}" id="${prefix}${number}">
 ${isFolded ? html`<details><summary>${who}</summary>${body}</details>` : html`<p class="who">${who}</p>${body}`}
 ${beside.length === 0 ? NOTHING : html`<div class="beside">${beside.map((each) => besideHtml(page, each, prefix))}</div>`}
@@ -37,9 +39,9 @@ const FOLDED: ReadonlySet<string> = new Set([
 const PREVIEW = 90;
 
 /** What a tool was given, in a few words, to be seen without opening it. */
-function previewOf(event: Event): Markup {
+function previewOf({ shown }: PageSession, event: Event): Markup {
   if (event.kind !== 'tool.call') return NOTHING;
-  const [input] = factsOf(event).filter(({ label }) => label === 'Input');
+  const [input] = factsOf(shown, event).filter(({ label }) => label === 'Input');
   return input
     ? html` <span class="soft preview"><bdi>${clipped(withoutMarks(input.value), PREVIEW)}</bdi></span>`
     : NOTHING;
@@ -58,25 +60,28 @@ function classOf(event: Event): string {
   return `${event.body.role}${event.body.hidden ? ' hidden' : ''}`;
 }
 
-const timeHtml = ({ at }: Event): Markup =>
-  at.occurred === null
-    ? NOTHING
-    : html`<time datetime="${at.occurred}">${at.occurred.slice(0, 16).replace('T', ' ')}</time>`;
+function timeHtml(event: Event): Markup {
+  const at = headingTime(event);
+  return at === null ? NOTHING : html`<time datetime="${at}">${momentInWords(at)}</time>`;
+}
 
 function trustHtml(trust: string | null): Markup {
   return trust === null ? NOTHING : html`<span class="soft">${trust}</span>`;
 }
 
-const EMPTY = html`<p class="soft">It holds no words.</p>`;
-
 function bodyHtml(page: PageSession, event: Event, prefix: string): Markup {
-  const facts = factsOf(event);
+  const facts = factsOf(page.shown, event);
   const short = facts.filter(({ block }) => block === undefined);
-  const isEmpty = event.kind === 'message' && event.body.parts.length === 0;
-  return html`${isEmpty ? EMPTY : partsHtml(page, event, prefix)}${event.kind === 'artifact' ? fileHtml(page, event) : NOTHING}${short.length === 0 ? NOTHING : html`<dl>${short.map(factRow)}</dl>`}${facts.map(factBlock)}`;
+  const parts = partsHtml(page, event, prefix);
+  const file = event.kind === 'artifact' ? fileHtml(page, event) : NOTHING;
+  const isEmpty = parts.markup === '' && (event.kind === 'message' || (file.markup === '' && facts.length === 0));
+  const empty = isEmpty ? emptyWords(event) : null;
+  const content = empty === null ? parts : html`<p class="soft">${empty}</p>`;
+  return html`${content}${file}${short.length === 0 ? NOTHING : html`<dl>${short.map(factRow)}</dl>`}${facts.map(factBlock)}`;
 }
 
-const factRow = ({ label, value }: Fact): Markup => html`<dt>${nameHtml(label)}</dt><dd>${nameHtml(value)}</dd>`;
+const factRow = ({ label, value, isTheirs }: Fact): Markup =>
+  html`<dt>${isTheirs ? html`<code>${shownName(label)}</code>` : nameHtml(label)}</dt><dd>${nameHtml(value)}</dd>`;
 
 const factBlock = ({ label, value, block }: Fact): Markup =>
   block === undefined ? NOTHING : codeHtml(withoutMarks(value), block === '' ? label : `${label}, ${block}`);

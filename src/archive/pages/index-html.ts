@@ -1,4 +1,5 @@
-import { shownTitle } from '../../handoff/titles';
+import { shownTitle, siteName } from '../../handoff/titles';
+import { dayInWords } from '../../lib/time';
 import type { PageSession } from './context';
 import { html, joined, type Markup } from './html';
 import { nameHtml } from './names-html';
@@ -38,7 +39,7 @@ ${joined(sessions.map((session) => sessionHtml(session, single ? '' : `${session
 function sessionTable(sessions: readonly PageSession[]): Markup {
   const rows = sessions.map(
     ({ slug, view, identity }) =>
-      html`<tr><td><a href="#${slug}.top">${nameHtml(shownTitle(view) ?? 'Without a title')}</a></td><td>${identity.site}</td><td>${(view.log[0]?.at.occurred ?? view.log[0]?.at.recorded ?? '').slice(0, 10)}</td><td>${view.current.size}</td></tr>`,
+      html`<tr><td><a href="#${slug}.top">${nameHtml(shownTitle(view) ?? 'Without a title')}</a></td><td>${nameHtml(siteName(identity.site))}</td><td>${dayInWords(view.log[0]?.at.occurred ?? view.log[0]?.at.recorded ?? '')}</td><td>${view.current.size}</td></tr>`,
   );
   return html`<div class="scroll"><table><thead><tr><th scope="col">Session</th><th scope="col">Site</th><th scope="col">Day</th><th scope="col">Events</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }

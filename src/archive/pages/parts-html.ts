@@ -1,11 +1,12 @@
-import { type CitedText, citedNumbers, citedTexts, withCites } from '../../handoff/cited';
+import { type CitedText, citedTexts, type LooseCite, looseCites, withCites } from '../../handoff/cited';
 import { withoutMarks } from '../../handoff/marks';
 import { jsonText, suppliedBy } from '../../handoff/readable';
 import { hashIn } from '../../lib/hash';
 import type { Event } from '../../model/event';
 import type { Part, PartOf } from '../../model/parts';
 import { partsOf } from '../../projection/sources';
-import { isMedia, type MediaPart, mediaHash } from '../../report/media';
+import { UNNAMED_FILE } from '../../report/gaps';
+import { isMedia, type MediaPart, mediaHash, unnamedMedia } from '../../report/media';
 import type { PageSession } from './context';
 import { html, joined, type Markup, NOTHING } from './html';
 import { token } from './inline';
@@ -18,6 +19,7 @@ import { outsideHtml, type TextLinks } from './text-inline';
 export function partsHtml(page: PageSession, event: Event, prefix: string): Markup {
   const parts = partsOf(event);
   const texts = citedTexts(page.shown, parts);
+  const cites = looseCites(page.shown, parts, texts);
   const local = localPaths(page, event, parts);
   const links = { cites: citeLinks(prefix), local: (address: string) => local.get(address) ?? null };
   return joined(
@@ -25,6 +27,7 @@ export function partsHtml(page: PageSession, event: Event, prefix: string): Mark
       const text = texts.get(index);
       if (text) return textHtml(text, links);
       if (isMedia(part)) return mediaHtml(page, event, part);
+      if (part.type === 'citation') return citationHtml(cites.get(index), prefix);
       return isInText(event, part) ? NOTHING : partHtml(page, event.id, part, prefix);
     }),
   );
@@ -56,8 +59,6 @@ function partHtml({ shown }: PageSession, id: string, part: Part, prefix: string
       return codeHtml(part.text, part.path ?? 'diff');
     case 'refusal':
       return html`<p dir="auto">${withoutMarks(part.text)}</p>`;
-    case 'citation':
-      return citationHtml(part, citedNumbers(shown, part), prefix);
     case 'evidence':
       return evidenceHtml(part, shown.sourceNumber.get(`${id}#${part.id}`), prefix);
     case 'link':
@@ -69,11 +70,12 @@ function partHtml({ shown }: PageSession, id: string, part: Part, prefix: string
   }
 }
 
-function citationHtml(part: PartOf<'citation'>, numbers: readonly number[], prefix: string): Markup {
-  if (numbers.length > 0) return part.range ? NOTHING : html`<p class="soft">Cited: ${citeLinks(prefix)(numbers)}</p>`;
-  if (!part.url && !part.title) return NOTHING;
-  const name = part.title ?? part.url ?? '';
-  return html`<p class="soft">Cited, without evidence: ${part.url ? outsideHtml(name, part.url) : nameHtml(name)}</p>`;
+function citationHtml(cite: LooseCite | undefined, prefix: string): Markup {
+  if (!cite) return NOTHING;
+  if ('numbers' in cite) return html`<p class="soft">Cited: ${citeLinks(prefix)(cite.numbers)}</p>`;
+  const { title, url } = cite.unproven;
+  const name = title ?? url ?? '';
+  return html`<p class="soft">Cited, without evidence: ${url ? outsideHtml(name, url) : nameHtml(name)}</p>`;
 }
 
 function evidenceHtml(part: PartOf<'evidence'>, number: number | undefined, prefix: string): Markup {
@@ -88,14 +90,14 @@ function evidenceHtml(part: PartOf<'evidence'>, number: number | undefined, pref
 
 function mediaHtml(page: PageSession, event: Event, part: MediaPart): Markup {
   const hash = mediaHash(page.view, event, part);
-  const name = part.name ?? `${part.type} without a name`;
-  if (hash === null) return html`<p class="soft">${part.type} ${nameHtml(name)}: its bytes are not in the archive.</p>`;
+  const name = part.name ?? unnamedMedia(part);
+  if (hash === null) return html`<p class="soft">${nameHtml(name)}: its bytes are not in the archive.</p>`;
   return storedHtml(page, hash, name, typeof part.alt === 'string' ? part.alt : name);
 }
 
 /** The file that an `artifact` event names. */
 export function fileHtml(page: PageSession, { body }: Event<'artifact'>): Markup {
-  return html`${storedHtml(page, hashIn(body.artifact) ?? '', body.name ?? 'without a name', body.name ?? '')}<p class="soft">${nameHtml(body.role)}, ${body.bytes ?? 'unknown'} bytes</p>`;
+  return html`${storedHtml(page, hashIn(body.artifact) ?? '', body.name ?? UNNAMED_FILE, body.name ?? '')}<p class="soft">${nameHtml(body.role)}, ${body.bytes ?? 'unknown'} bytes</p>`;
 }
 
 const PICTURES: ReadonlySet<string> = new Set([

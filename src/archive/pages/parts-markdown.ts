@@ -1,4 +1,4 @@
-import { type CitedText, citedNumbers, citedTexts, withCites } from '../../handoff/cited';
+import { type CitedText, citedTexts, type LooseCite, looseCites, withCites } from '../../handoff/cited';
 import { fenced } from '../../handoff/fence';
 import { escapeName } from '../../handoff/markdown';
 import { withoutMarks } from '../../handoff/marks';
@@ -7,7 +7,8 @@ import { hashIn } from '../../lib/hash';
 import type { Event } from '../../model/event';
 import type { Part, PartOf } from '../../model/parts';
 import { partsOf } from '../../projection/sources';
-import { isMedia, type MediaPart, mediaHash } from '../../report/media';
+import { UNNAMED_FILE } from '../../report/gaps';
+import { isMedia, type MediaPart, mediaHash, unnamedMedia } from '../../report/media';
 import { linkFrom, type PageSession } from './context';
 import { TOKEN, token } from './inline';
 import { outsideAddress } from './links';
@@ -18,6 +19,7 @@ import { plainText, proseOf } from './prose';
 export function partsMarkdown(page: PageSession, event: Event): string[] {
   const parts = partsOf(event);
   const texts = citedTexts(page.shown, parts);
+  const cites = looseCites(page.shown, parts, texts);
   const local = localLinks(page, event, parts);
   const isQuoted = quotes(event);
   return parts
@@ -25,6 +27,7 @@ export function partsMarkdown(page: PageSession, event: Event): string[] {
       const text = texts.get(index);
       if (text) return isQuoted ? fenced(text.text, 'text') + loose(text) : local(textMarkdown(text));
       if (isMedia(part)) return mediaMarkdown(page, event, part);
+      if (part.type === 'citation') return citationMarkdown(cites.get(index));
       return isInText(event, part) ? '' : partMarkdown(page, event.id, part);
     })
     .filter((block) => block !== '');
@@ -74,8 +77,6 @@ function partMarkdown({ shown }: PageSession, id: string, part: Part): string {
       return `${part.path ? `${escapeName(part.path)}\n\n` : ''}${fenced(part.text, 'diff')}`;
     case 'refusal':
       return proseOf(withoutMarks(part.text));
-    case 'citation':
-      return citationMarkdown(part, citedNumbers(shown, part));
     case 'evidence':
       return evidenceMarkdown(part, shown.sourceNumber.get(`${id}#${part.id}`));
     case 'link':
@@ -87,10 +88,11 @@ function partMarkdown({ shown }: PageSession, id: string, part: Part): string {
   }
 }
 
-function citationMarkdown(part: PartOf<'citation'>, numbers: readonly number[]): string {
-  if (numbers.length > 0) return part.range ? '' : `Cited: ${links(numbers)}`;
-  if (!part.url && !part.title) return '';
-  return `Cited, without evidence: ${part.url ? outsideLink(part.title ?? part.url, part.url) : escapeName(part.title ?? '')}`;
+function citationMarkdown(cite: LooseCite | undefined): string {
+  if (!cite) return '';
+  if ('numbers' in cite) return `Cited: ${links(cite.numbers)}`;
+  const { title, url } = cite.unproven;
+  return `Cited, without evidence: ${url ? outsideLink(title ?? url, url) : escapeName(title ?? '')}`;
 }
 
 /** A link that leads outside says so; an address of another kind is only words. */
@@ -109,7 +111,7 @@ function evidenceMarkdown(part: PartOf<'evidence'>, number: number | undefined):
 
 function mediaMarkdown(page: PageSession, event: Event, part: MediaPart): string {
   const hash = mediaHash(page.view, event, part);
-  const name = `${part.type} ${part.name ?? ''}`.trim();
+  const name = part.name ? `${part.type} ${part.name}` : unnamedMedia(part);
   return hash === null
     ? `*${escapeName(name)}: its bytes are not in the archive.*`
     : fileOf(page, hash, name, part.type === 'image');
@@ -117,7 +119,7 @@ function mediaMarkdown(page: PageSession, event: Event, part: MediaPart): string
 
 /** The file that an `artifact` event names. */
 export function fileMarkdown(page: PageSession, { body }: Event<'artifact'>): string {
-  const file = fileOf(page, hashIn(body.artifact) ?? '', body.name ?? 'without a name', false);
+  const file = fileOf(page, hashIn(body.artifact) ?? '', body.name ?? UNNAMED_FILE, false);
   return `${file} · ${escapeName(body.role)}${body.bytes === undefined ? '' : `, ${body.bytes} bytes`}`;
 }
 

@@ -1,5 +1,7 @@
 import { escapeName } from '../../handoff/markdown';
-import { shownTitle } from '../../handoff/titles';
+import { shownTitle, siteName } from '../../handoff/titles';
+import { gapsOf } from '../../projection/lacks';
+import { isOfBytes } from '../../report/gaps';
 import type { PageSession } from './context';
 
 /** `README.md` of an archive: what it is, how to read, verify and continue it, and what its hashes prove. */
@@ -12,26 +14,42 @@ export function readmeMd({
   readonly release: string;
   readonly sessions: readonly PageSession[];
 }): string {
-  const list = sessions.map(({ slug, view }) => `| \`${slug}\` | ${cell(shownTitle(view))} | ${view.current.size} |`);
+  const list = sessions.map(
+    ({ slug, view, identity }) =>
+      `| \`${slug}\` | ${cell(shownTitle(view))} | ${escapeName(siteName(identity.site))} | ${view.current.size} | ${gapsOf(view).length} |`,
+  );
   return `${TITLE}
 
 Written by Valise ${release}. It holds ${sessions.length === 1 ? 'one session' : `${sessions.length} sessions`}:
 
-| folder | title | events |
-| --- | --- | --- |
+| folder | title | site | events | known to be missing |
+| --- | --- | --- | --- | --- |
 ${list.join('\n')}
+
+${missingWords(sessions)}
 
 ${BODY.replaceAll('NAME', name)}`;
 }
 
 const cell = (title: string | null): string => (title === null ? '(no title)' : escapeName(title));
 
+/** What the archive holds of the session, and what not. */
+function missingWords(sessions: readonly PageSession[]): string {
+  const gaps = sessions.flatMap(({ view }) => gapsOf(view));
+  const files = gaps.filter(isOfBytes).length;
+  if (gaps.length === 0) return `${HOLDS} Nothing is known to be missing.`;
+  return `${HOLDS}
+
+**Known to be missing: ${gaps.length}** (files, or other bytes that are not in here: ${files}). Each is named with its reason, in
+\`transcript.md\` and \`index.html\` under “Known to be missing”, and in \`session.json\` under \`gaps\`.`;
+}
+
 const TITLE = '# An AI chat session, packed to leave';
 
-const BODY = `Everything is in here: what was said, all branches, tool calls and their results, sources with the passages they gave,
-files, what is known to be missing, and the bytes the site sent. Nothing needs the network or the old account.
+const HOLDS = `In here is all that was recorded: what was said, all branches, tool calls and their results, sources with the passages
+they gave, the files that were fetched, and the bytes the site sent. None of it needs the network or the old account.`;
 
-## Read it
+const BODY = `## Read it
 
 Open \`index.html\` in any browser, or \`data/sessions/<folder>/transcript.md\` in any editor.
 

@@ -1,9 +1,10 @@
 import { place } from '../../handoff/shown';
+import { sentence } from '../../lib/text';
 import { TESTS, type TestName, type TestReport } from '../../model/session';
 import { gapsOf } from '../../projection/lacks';
-import { gapSentence } from '../../report/gaps';
+import { gapGroups, gapSentence } from '../../report/gaps';
 import type { PageSession } from './context';
-import { copyFacts } from './describe';
+import { copyFacts } from './facts';
 import { html, type Markup } from './html';
 import { nameHtml, partHeading } from './names-html';
 
@@ -21,6 +22,21 @@ const VERDICTS: Readonly<Record<TestReport['verdict'], string>> = {
   fail: 'fails',
 };
 
+/** What the tests count, in words, where a person would not read the name of the member. */
+const COUNTS: Readonly<Record<string, string>> = {
+  agentMessages: 'messages between agents',
+  calls: 'calls of tools',
+  compactions: 'summaries in place of messages',
+  losses: 'named losses',
+  sealed: 'sealed values',
+  targets: 'targets built',
+  twinFull: 'readable elsewhere',
+  twinMissing: 'nothing readable',
+  twinPartial: 'partly readable',
+  unknown: 'not fully read',
+  valid: 'targets valid',
+};
+
 /** The five tests of a session. */
 export function reportHtml(page: PageSession, prefix: string): Markup {
   const report = page.report();
@@ -28,7 +44,7 @@ export function reportHtml(page: PageSession, prefix: string): Markup {
 }
 
 function testHtml(page: PageSession, name: TestName, test: TestReport, prefix: string): Markup {
-  const counts = Object.entries(test.counts).map(([label, count]) => `${label} ${count}`);
+  const counts = Object.entries(test.counts).map(([label, count]) => `${COUNTS[label] ?? label}: ${count}`);
   return html`<details>
 <summary><b>${name[0]?.toUpperCase() ?? ''}${name.slice(1)}</b> <span class="verdict ${test.verdict}">${VERDICTS[test.verdict]}</span> <span class="soft">${QUESTIONS[name]}</span></summary>
 <p class="soft">${counts.join(', ')}</p>
@@ -47,7 +63,10 @@ function eventLink({ shown, view }: PageSession, event: string | null, prefix: s
 /** Everything known to be missing. */
 export function gapsHtml(page: PageSession, prefix: string): Markup {
   const gaps = gapsOf(page.view);
-  const list = gaps.map((gap) => html`<li>${eventLink(page, gap.id, prefix)}${nameHtml(gapSentence(gap))}</li>`);
+  const list = gapGroups(gaps).map(
+    (group) =>
+      html`<li>${group.map(({ id }) => eventLink(page, id, prefix))}${nameHtml(sentence(gapSentence(group[0])))}</li>`,
+  );
   return html`${partHeading(prefix, 'missing', 'Known to be missing')}
 ${gaps.length === 0 ? html`<p>Nothing that the log knows of.</p>` : html`<ul>${list}</ul>`}`;
 }
@@ -57,7 +76,9 @@ export function serversHtml(page: PageSession, prefix: string): Markup {
   const { servers } = page.outline();
   const rows = servers.map((event) => {
     const number = place(page.shown, event.id);
-    const [copy, kept, way, deleted] = copyFacts(event.body).map(({ value }) => nameHtml(value));
+    const [copy, kept, way, deleted] = copyFacts(event.body, page.nameOfCopy(event.body.id)).map(({ value }) =>
+      nameHtml(value),
+    );
     return html`<tr id="${prefix}${number}"><td><a class="number" href="#${prefix}${number}">${number}</a> ${copy ?? ''}</td><td>${kept ?? ''}</td><td>${way ?? ''}</td><td>${deleted ?? 'no'}</td></tr>
 `;
   });

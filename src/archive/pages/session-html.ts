@@ -1,5 +1,6 @@
 import { place } from '../../handoff/shown';
-import { shownTitle } from '../../handoff/titles';
+import { shownTitle, siteName } from '../../handoff/titles';
+import { extentOf, momentInWords, spanInWords } from '../../lib/time';
 import type { PageSession } from './context';
 import { eventHtml } from './event-html';
 import { html, joined, type Markup, NOTHING } from './html';
@@ -28,13 +29,16 @@ ${serversHtml(page, prefix)}
 }
 
 function factsTable({ identity, view, slug, folder, shown }: PageSession): Markup {
-  const times = [...view.current.values()].flatMap(({ at }) => at.occurred ?? []).sort();
+  const held = extentOf([...view.current.values()].flatMap(({ at }) => at.occurred ?? []));
+  const recorded = spanInWords(view.log.map(({ at }) => at.recorded));
   const models = new Set([...view.current.values()].flatMap(({ actor }) => actor.model ?? []));
   const row = (label: string, value: Markup): Markup => html`<dt>${label}</dt><dd>${value}</dd>`;
   const file = (name: string): Markup => html`<a href="${folder}${name}">${name}</a>`;
   return html`<dl>
-${row('Site', html`${nameHtml(identity.site)} <span class="soft">${nameHtml(identity.origin)}</span>`)}
-${row('From', html`${minute(times[0])} to ${minute(times.at(-1))}`)}
+${row('Site', html`${nameHtml(siteName(identity.site))} <span class="soft">${nameHtml(identity.origin)}</span>`)}
+${row('The chat began', html`${held === null ? 'the site did not say when' : momentInWords(held.first)}`)}
+${held === null ? NOTHING : row('Its last event', html`${momentInWords(held.last)}`)}
+${row('Recorded', html`${recorded ?? 'nothing'}`)}
 ${
   models.size === 0
     ? NOTHING
@@ -50,9 +54,6 @@ ${row('Folder', html`data/sessions/${slug}`)}
 ${row('Files', joined(['session.jsonl', 'session.json', 'transcript.md', 'handoff.md', ...(shown.sources.length > 0 ? ['sources.json', 'sources.ris'] : [])].map(file), ', '))}
 </dl>`;
 }
-
-const minute = (time: string | undefined): string =>
-  time === undefined ? 'a time the site did not say' : time.slice(0, 16).replace('T', ' ');
 
 function contents(page: PageSession, prefix: string): Markup {
   const { stretches, rest } = page.outline();

@@ -1,6 +1,7 @@
 import { withoutMarks } from '../../handoff/marks';
 import { suppliedBy } from '../../handoff/readable';
 import { place } from '../../handoff/shown';
+import { dayInWords } from '../../lib/time';
 import type { NumberedSource } from '../../projection/sources';
 import type { PageSession } from './context';
 import { html, type Markup, NOTHING } from './html';
@@ -20,7 +21,9 @@ export function sourcesHtml(page: PageSession, prefix: string): Markup {
 function sourceHtml({ shown }: PageSession, source: NumberedSource, prefix: string): Markup {
   const number = place(shown, source.event);
   const name = source.title ?? source.url ?? 'Without a title';
-  const facts = [source.site, source.published].flatMap((fact) => (fact === null ? [] : html`${nameHtml(fact)} · `));
+  const facts = [source.site, source.published === null ? null : dayInWords(source.published)].flatMap((fact) =>
+    fact === null ? [] : html`${nameHtml(fact)} · `,
+  );
   return html`<li class="source" id="${prefix}source-${source.number}" value="${source.number}">${source.url === null ? nameHtml(name) : outsideHtml(name, source.url)}
 <br><span class="soft">${facts}${source.cited ? 'cited' : 'retrieved, not cited'} · first in <a href="#${prefix}${number}">${number}</a></span>
 ${source.passages.map(({ text, origin }) => html`<blockquote><p dir="auto">${withoutMarks(text)}</p><span class="soft">${suppliedBy(origin)}</span></blockquote>`)}</li>

@@ -1,9 +1,13 @@
 import { escapeName } from '../../handoff/markdown';
 import { place } from '../../handoff/shown';
-import { shownTitle } from '../../handoff/titles';
+import { shownTitle, siteName } from '../../handoff/titles';
+import { sentence } from '../../lib/text';
+import { extentOf, momentInWords, spanInWords } from '../../lib/time';
+import { gapsOf } from '../../projection/lacks';
+import { gapGroups, gapSentence } from '../../report/gaps';
 import type { PageSession } from './context';
-import { copyFacts } from './describe';
 import { entryOf } from './entries';
+import { copyFacts } from './facts';
 import type { Stretch } from './outline';
 import { sourceList } from './source-list';
 
@@ -22,6 +26,7 @@ export function transcriptOf(page: PageSession): string {
     ]),
     ...(rest.length > 0 ? ['## Beside the conversation', ...rest.flatMap((event) => entryOf(page, event))] : []),
     ...sourceList(page),
+    ...gapList(page),
     ...serverList(page),
   ];
   return `${parts
@@ -31,8 +36,13 @@ export function transcriptOf(page: PageSession): string {
 }
 
 function about({ identity, view, shown }: PageSession): string {
+  const held = extentOf([...view.current.values()].flatMap(({ at }) => at.occurred ?? []));
+  const recorded = spanInWords(view.log.map(({ at }) => at.recorded));
   const lines = [
-    `- Site: ${escapeName(identity.site)} (${escapeName(identity.origin)})`,
+    `- Site: ${escapeName(siteName(identity.site))} (${escapeName(identity.origin)})`,
+    `- The chat began: ${held === null ? 'the site did not say when' : momentInWords(held.first)}`,
+    ...(held === null ? [] : [`- Its last event: ${momentInWords(held.last)}`]),
+    `- Recorded: ${recorded ?? 'nothing'}`,
     `- Events: ${view.current.size}; sources: ${shown.sources.length}`,
     '- Numbers such as V-0042 are the numbers of lines in `session.jsonl`. Times are UTC.',
     '- Links that begin with http lead outside, to pages that may have changed; all others lead to files of this archive.',
@@ -46,10 +56,19 @@ function stretchHeading({ shown }: PageSession, { active, agent, from }: Stretch
   return agent === null ? `## Another branch${after}` : `## The agent ${escapeName(agent)}${after}`;
 }
 
+function gapList({ view, shown }: PageSession): string[] {
+  const lines = gapGroups(gapsOf(view)).map(
+    (group) => `- ${group.map(({ id }) => place(shown, id)).join(', ')} ${escapeName(sentence(gapSentence(group[0])))}`,
+  );
+  return ['## Known to be missing', lines.length === 0 ? 'Nothing that the log knows of.' : lines.join('\n')];
+}
+
 function serverList(page: PageSession): string[] {
   const { servers } = page.outline();
   const lines = servers.map((event) => {
-    const facts = copyFacts(event.body).map(({ label, value }) => `${label.toLowerCase()}: ${escapeName(value)}`);
+    const facts = copyFacts(event.body, page.nameOfCopy(event.body.id)).map(
+      ({ label, value }) => `${label.toLowerCase()}: ${escapeName(value)}`,
+    );
     return `- ${place(page.shown, event.id)} ${facts.join(' · ')}`;
   });
   return lines.length === 0 ? [] : ['## Copies on servers', lines.join('\n')];

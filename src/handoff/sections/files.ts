@@ -1,5 +1,6 @@
 import { hashIn } from '../../lib/hash';
 import { partsOf } from '../../projection/sources';
+import { UNNAMED_FILE } from '../../report/gaps';
 import { isMedia, mediaHash } from '../../report/media';
 import { fitting } from '../fitting';
 import { quotedName } from '../markdown';
@@ -18,7 +19,7 @@ export function fileSection(shown: Shown): string {
   const lines = [...filesOf(shown)].map(([hash, { event, name, mime }]) => {
     const path = shown.artifactPath(hash);
     const type = mime === null ? 'type not said' : quotedName(mime);
-    return `- ${place(shown, event)} ${name === null ? 'without a name' : quotedName(name)} (${type}), sha256 ${hash}${path === null ? '' : `, at ${path}`}`;
+    return `- ${place(shown, event)} ${name === null ? UNNAMED_FILE : quotedName(name)} (${type}), sha256 ${hash}${path === null ? '' : `, at ${path}`}`;
   });
   const { kept, left } = fitting(lines, (line) => line, LIMIT);
   const note = left > 0 ? `\n- and ${left} more` : '';

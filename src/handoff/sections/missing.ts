@@ -1,32 +1,61 @@
+import type { Event } from '../../model/event';
+import { ofBranch } from '../../projection/branches';
 import { gapsOf, sealedOf, serverCopiesOf } from '../../projection/lacks';
 import { eventsOf } from '../../projection/view';
-import { whatOf, whyOf } from '../../report/gaps';
+import { gapGroups, thingOf, whyOf } from '../../report/gaps';
 import { fitting } from '../fitting';
 import { quotedName } from '../markdown';
 import { place, type Shown } from '../shown';
 
 const LIMIT = 20_000;
 
-/** What is known to be missing, what only a provider can open, and what is still on its server. */
-export function missingSection(shown: Shown): string {
+/**
+ * What is known to be missing on a branch, and what only a provider can open there; of other branches only how much; and
+ * what is still on the provider's server.
+ */
+export function missingSection(shown: Shown, path: readonly Event[]): string {
   const { view } = shown;
-  const gaps = gapsOf(view).map((gap) => `- ${place(shown, gap.id)} ${quotedName(whatOf(gap))}: ${whyOf(gap)}`);
-  const sealed = sealedOf(view)
-    .filter(({ sealed: { twin } }) => twin.state === 'missing')
-    .map(
+  const isHere = ofBranch(view, path);
+  const gaps = gapsOf(view);
+  const sealed = sealedOf(view).filter(({ sealed: { twin } }) => twin.state === 'missing');
+  const unknown = eventsOf(view, 'unknown');
+  const hereGaps = gaps.filter(({ id }) => isHere(id));
+  const hereSealed = sealed.filter(({ event }) => isHere(event));
+  const hereUnknown = unknown.filter(({ id }) => isHere(id));
+  const here = [
+    ...gapGroups(hereGaps).map((group) => gapLine(shown, group)),
+    ...hereSealed.map(
       ({ event, sealed: { kind, hides } }) =>
         `- ${place(shown, event)} sealed by the provider (${kind}), nothing readable stands for it: ${quotedName(hides)}`,
-    );
-  const unknown = eventsOf(view, 'unknown').map(
-    ({ id, body }) => `- ${place(shown, id)} not fully read: ${body.type ? quotedName(body.type) : 'a type not named'}`,
-  );
-  const copies = serverCopiesOf(view).length;
-  const all = [...gaps, ...sealed, ...unknown];
-  const { kept, left } = fitting(all, (line) => line, LIMIT);
-  const lines = left > 0 ? [...kept, `- and ${left} more, in transcript.md`] : kept;
-  const server =
-    copies > 0
-      ? `\n\nOn the provider's server ${copies === 1 ? 'is one copy' : `are ${copies} copies`} of what belongs to this session; none is needed to go on.`
-      : '';
-  return `## Known to be missing\n\n${lines.length > 0 ? lines.join('\n') : 'Nothing that the log knows of.'}${server}`;
+    ),
+    ...hereUnknown.map(
+      ({ id, body }) =>
+        `- ${place(shown, id)} not fully read: ${body.type ? quotedName(body.type) : 'a type not named'}`,
+    ),
+  ];
+  const all = gaps.length + sealed.length + unknown.length;
+  const elsewhere = all - hereGaps.length - hereSealed.length - hereUnknown.length;
+  const { kept, left } = fitting(here, (line) => line, LIMIT);
+  const lines = [
+    ...(kept.length > 0
+      ? kept
+      : [elsewhere > 0 ? 'Nothing on this branch that the log knows of.' : 'Nothing that the log knows of.']),
+    ...(left > 0 ? [`- and ${left} more, in transcript.md`] : []),
+  ].join('\n');
+  const others = elsewhere > 0 ? `\n\nOn other branches: ${elsewhere} more, in transcript.md.` : '';
+  return `## Known to be missing\n\n${lines}${others}${serverNote(serverCopiesOf(view).length)}`;
 }
+
+/** What a site named is quoted; our own nouns are not. */
+function gapLine(shown: Shown, group: readonly [Event<'gap'>, ...Event<'gap'>[]]): string {
+  const [first] = group;
+  const { noun, name } = thingOf(first);
+  const quoted = name === null ? [] : [noun === null ? quotedName(name) : `(${quotedName(name)})`];
+  const numbers = group.map(({ id }) => place(shown, id)).join(', ');
+  return `- ${[numbers, ...(noun === null ? [] : [noun]), ...quoted].join(' ')}: ${whyOf(first)}`;
+}
+
+const serverNote = (copies: number): string =>
+  copies === 0
+    ? ''
+    : `\n\nOn the provider's server ${copies === 1 ? 'is one copy' : `are ${copies} copies`} of what belongs to this session; none is needed to go on.`;

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'preact/hooks';
 import { shownName } from '../../handoff/marks';
+import { siteName } from '../../handoff/titles';
 import type { Send } from '../../messages/send';
 import { t } from '../../platform/strings';
 import { unreadIn } from '../../projection/unread';
@@ -14,7 +15,7 @@ import { useKeptSession } from '../kept-session';
 import { OutsideLink } from '../link';
 import { SessionReader } from '../session/reader';
 import { UnreadNotice } from '../session/unread';
-import { siteName, titleOf } from '../title';
+import { titleOf } from '../title';
 
 interface OpenSessionProps {
   readonly db: Database;

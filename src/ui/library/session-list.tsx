@@ -1,10 +1,11 @@
 import { useCallback, useId, useRef } from 'preact/hooks';
 import { shownName } from '../../handoff/marks';
+import { siteName } from '../../handoff/titles';
 import { type MessageKey, t } from '../../platform/strings';
 import type { SessionRow } from '../../store/rows';
 import { count, day } from '../format';
 import { Gradual } from '../gradual';
-import { siteName, titleOf } from '../title';
+import { titleOf } from '../title';
 
 interface SessionListProps {
   readonly sessions: readonly SessionRow[];

@@ -1,7 +1,8 @@
-import { shownName } from '../../handoff/marks';
+import { shownName, withoutMarks } from '../../handoff/marks';
 import { hashIn } from '../../lib/hash';
 import type { Body } from '../../model/bodies';
 import type { Actor, Event } from '../../model/event';
+import type { Part } from '../../model/parts';
 import { type MessageKey, t } from '../../platform/strings';
 import { partsOf } from '../../projection/sources';
 import { numberOf, type SessionView } from '../../projection/view';
@@ -91,14 +92,17 @@ const SPEAKERS: Record<Actor['kind'], MessageKey> = {
   recorder: 'extension_name',
 };
 
+const isBlank = (part: Part): boolean => part.type === 'text' && withoutMarks(part.text).trim() === '';
+
 /** What an event says. Only what people said to each other is open at once. */
 function Content({ event }: { event: Event }) {
   const parts = partsOf(event);
-  const content = () => <Parts event={event} />;
+  const empty = () => <p class="quiet">{t('reader_empty')}</p>;
+  const content = parts.every(isBlank) ? empty : () => <Parts event={event} />;
   switch (event.kind) {
     case 'message':
       if (event.body.hidden) return <Fold title={t('reader_hidden')}>{content}</Fold>;
-      return parts.length > 0 ? content() : <p class="quiet">{t('reader_empty')}</p>;
+      return content();
     case 'reasoning':
       if (parts.length === 0) return <p class="quiet">{t('reader_reasoning_none')}</p>;
       return <Fold title={t('reader_reasoning')}>{content}</Fold>;

@@ -1,33 +1,47 @@
 import { shownName } from '../../handoff/marks';
+import { siteName } from '../../handoff/titles';
+import { withoutStop } from '../../lib/text';
 import type { Report } from '../../model/session';
 import { t } from '../../platform/strings';
+import { ofBranch, pathTo } from '../../projection/branches';
 import { gapsOf, serverCopiesOf } from '../../projection/lacks';
 import { numberOf } from '../../projection/view';
+import { gapGroups } from '../../report/gaps';
 import { TestDetails } from '../five-tests';
 import { Fold } from '../fold';
 import { moment } from '../format';
-import { siteName } from '../title';
 import { GapLine } from './gap-line';
 import { useReading } from './reading';
 
-/** What a session lacks, what it left on the provider's servers, and the five tests in full: folded away. */
-export function Lacks({ report }: { report: Report | null }) {
+interface LacksProps {
+  readonly report: Report | null;
+  /** The last event of the branch that is shown, or null where there is none. */
+  readonly leaf: string | null;
+}
+
+/** What the branch that is shown lacks, what the session left on servers, and the five tests in full: folded away. */
+export function Lacks({ report, leaf }: LacksProps) {
   const { view } = useReading().shown;
   const gaps = gapsOf(view);
+  const isHere = ofBranch(view, leaf === null ? [] : pathTo(view, leaf));
+  const here = gaps.filter(({ id }) => leaf === null || isHere(id));
   const copies = serverCopiesOf(view);
   return (
     <div class="lacks">
       {gaps.length > 0 && (
-        <Fold title={t('lacks_gaps', gaps.length)}>
+        <Fold title={t('lacks_gaps', here.length)}>
           {() => (
-            <ul class="bare">
-              {gaps.map((gap) => (
-                <li key={gap.id}>
-                  <span class="number">{numberOf(view, gap.id)}</span>
-                  <GapLine event={gap} />
-                </li>
-              ))}
-            </ul>
+            <>
+              <ul class="bare">
+                {gapGroups(here).map((group) => (
+                  <li key={group[0].id}>
+                    <span class="number">{group.map(({ id }) => numberOf(view, id)).join(', ')}</span>
+                    <GapLine event={group[0]} />
+                  </li>
+                ))}
+              </ul>
+              {here.length < gaps.length && <p class="quiet">{t('lacks_elsewhere', gaps.length - here.length)}</p>}
+            </>
           )}
         </Fold>
       )}
@@ -37,7 +51,9 @@ export function Lacks({ report }: { report: Report | null }) {
             <ul>
               {copies.map(({ event, copy: { system, type, retention, deletion } }) => (
                 <li key={event}>
-                  <bdi>{t('lacks_copy', shownName(type), siteName(system), shownName(retention.rule))}</bdi>{' '}
+                  <bdi>
+                    {t('lacks_copy', shownName(type), siteName(system), shownName(withoutStop(retention.rule)))}
+                  </bdi>{' '}
                   {retention.until !== null && t('lacks_until', moment(retention.until))}{' '}
                   {deletion.where !== null && <bdi>{t('lacks_delete', shownName(deletion.where))}</bdi>}
                 </li>

@@ -1,4 +1,4 @@
-import { type CitedText as Cited, citedNumbers, citedTexts } from '../../handoff/cited';
+import { type CitedText as Cited, citedTexts, type LooseCite, looseCites } from '../../handoff/cited';
 import { shownName, withoutMarks } from '../../handoff/marks';
 import { member } from '../../lib/json';
 import type { Event } from '../../model/event';
@@ -18,11 +18,12 @@ export function Parts({ event }: { event: Event }) {
   const { shown } = useReading();
   const parts = partsOf(event);
   const texts = citedTexts(shown, parts);
+  const loose = looseCites(shown, parts, texts);
   return (
     <div class="parts">
       {parts.map((part, at) => (
         // parts have no names, and never change places
-        <OnePart key={at} event={event} part={part} cited={texts.get(at)} />
+        <OnePart key={at} event={event} part={part} cited={texts.get(at)} loose={loose.get(at)} />
       ))}
     </div>
   );
@@ -32,9 +33,10 @@ interface OnePartProps {
   readonly event: Event;
   readonly part: Part;
   readonly cited: Cited | undefined;
+  readonly loose: LooseCite | undefined;
 }
 
-function OnePart({ event, part, cited }: OnePartProps) {
+function OnePart({ event, part, cited, loose }: OnePartProps) {
   if (cited) return <CitedText text={cited.text} cites={cited.cites} />;
   if (isMedia(part)) return <MediaOf event={event} part={part} />;
   switch (part.type) {
@@ -59,7 +61,7 @@ function OnePart({ event, part, cited }: OnePartProps) {
     case 'placeholder':
       return <p class="missing">{t('reader_placeholder', part.reason)}</p>;
     case 'citation':
-      return <LooseCitation part={part} />;
+      return loose ? <LooseCitation cite={loose} /> : null;
     default:
       return null; // a text stands above
   }
@@ -83,20 +85,17 @@ const commandText = (part: PartOf<'command'>): string =>
   [part.text, textIn(part, 'stdout'), textIn(part, 'stderr')].filter((each) => each !== null).join('\n');
 
 /** A citation without a place in a text stands by itself. */
-function LooseCitation({ part }: { part: PartOf<'citation'> }) {
-  const numbers = citedNumbers(useReading().shown, part);
-  if (part.range !== null && numbers.length > 0) return null;
-  if (numbers.length > 0)
+function LooseCitation({ cite }: { cite: LooseCite }) {
+  if ('numbers' in cite)
     return (
       <p class="quiet">
-        {t('reader_cited')} <Marks numbers={numbers} />
+        {t('reader_cited')} <Marks numbers={cite.numbers} />
       </p>
     );
-  const name = part.title ?? part.url;
-  if (name === null) return null;
+  const { url, title } = cite.unproven;
   return (
     <p class="quiet">
-      {t('reader_cited')} <OutsideLink address={part.url}>{shownName(name)}</OutsideLink>
+      {t('reader_cited')} <OutsideLink address={url}>{shownName(title ?? url ?? '')}</OutsideLink>
     </p>
   );
 }

@@ -29,7 +29,7 @@ interface SessionReaderProps {
 /** A session to read: what is kept of it, one branch at a time, its sources and what lacks. */
 export function SessionReader({ view, report, bytesOf, target, children }: SessionReaderProps) {
   const { branches, shown, unconfirmed, facts } = useMemo(() => aboutSession(view), [view]);
-  const { stops, aim, goTo } = useBranch(view, branches[0]?.leaf ?? null, target);
+  const { leaf, stops, aim, goTo } = useBranch(view, branches[0]?.leaf ?? null, target);
   // the same object as long as it says the same: every part of the session looks at it
   const reading = useMemo<Reading>(
     () => ({ shown, unconfirmed, bytesOf, target, goTo }),
@@ -41,7 +41,7 @@ export function SessionReader({ view, report, bytesOf, target, children }: Sessi
         {children}
         <Facts facts={facts} />
         {report && <FiveTests report={report} />}
-        <Lacks report={report} />
+        <Lacks report={report} leaf={leaf} />
         {stops.length > 0 ? <Branch stops={stops} target={aim} /> : <p class="quiet">{t('reader_no_messages')}</p>}
         {shown.sources.length > 0 && <Sources sources={shown.sources} />}
       </article>
@@ -79,7 +79,7 @@ function useBranch(view: SessionView, active: string | null, target: string | nu
     switched.current = null;
   });
   useEffect(() => (target === null ? undefined : bringIntoView(target)), [target, view]);
-  return { stops, aim: switched.current ?? named, goTo };
+  return { leaf, stops, aim: switched.current ?? named, goTo };
 }
 
 /** Frames until what lies above a place has its real height: only what is near is laid out. */

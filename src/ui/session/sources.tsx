@@ -1,7 +1,9 @@
 import { shownName, withoutMarks } from '../../handoff/marks';
+import { isLogTime } from '../../lib/time';
 import { type MessageKey, t } from '../../platform/strings';
 import type { NumberedSource } from '../../projection/sources';
 import { Fold } from '../fold';
+import { day } from '../format';
 import { OutsideLink } from '../link';
 
 const ORIGINS: Readonly<Record<string, MessageKey>> = {
@@ -29,7 +31,8 @@ export function Sources({ sources }: { sources: readonly NumberedSource[] }) {
 
 function Source({ source: { url, title, site, published, passages, cited } }: { source: NumberedSource }) {
   const named = title ?? url;
-  const about = [site, published, cited ? null : t('source_not_cited')].filter((each) => each !== null);
+  const on = published !== null && isLogTime(published) ? day(published) : published;
+  const about = [site, on, cited ? null : t('source_not_cited')].filter((each) => each !== null);
   return (
     <>
       <OutsideLink address={url}>{named === null ? t('source_unnamed') : shownName(named)}</OutsideLink>{' '}

@@ -200,7 +200,7 @@ describe('transcript.md', () => {
 
   test('nothing in a session leaves its place, whatever it says and wherever it says it', () => {
     const own =
-      /^(?:V-\d{4,} · |Source \d+$|The branch the person was on$|Another branch|The agent |Beside the conversation$|Sources$|Copies on servers$)/;
+      /^(?:V-\d{4,} · |Source \d+$|The branch the person was on$|Another branch|The agent |Beside the conversation$|Sources$|Known to be missing$|Copies on servers$)/;
     fc.assert(
       fc.property(fc.array(hostileText(6), { minLength: 1, maxLength: 7 }), (strings) => {
         const page = transcript(poisonLog(strings));

@@ -1,0 +1,190 @@
+import { jsonText } from '../../handoff/readable';
+import { place, type Shown } from '../../handoff/shown';
+import { siteName } from '../../handoff/titles';
+import { sentence, withoutStop } from '../../lib/text';
+import { dayInWords, isLogTime, momentInWords } from '../../lib/time';
+import type { Body } from '../../model/bodies';
+import type { Event } from '../../model/event';
+import { whatOf, whyOf } from '../../report/gaps';
+
+/** Something an event says besides its parts: a short value, or a text with line breaks in a block of its own. */
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+  /** Set where the value is a block: the language it is in, or an empty text. */
+  readonly block?: string;
+  /** The label is a word of the site's own, not ours. */
+  readonly isTheirs?: boolean;
+}
+
+/** What an event says besides its parts. */
+export function factsOf(shown: Shown, event: Event): Fact[] {
+  const sealed = event.sealed.map(({ kind, bytes, hides, twin }) => ({
+    label: 'Sealed by the provider',
+    value: `${kind}, ${bytes} bytes. ${sentence(hides)} ${TWINS[twin.state]}`,
+  }));
+  return [...ownFacts(shown, event), ...sealed];
+}
+
+const TWINS: Readonly<Record<Event['sealed'][number]['twin']['state'], string>> = {
+  full: 'All of it can be read elsewhere in the log.',
+  partial: 'Part of it can be read elsewhere in the log.',
+  missing: 'Nothing readable stands for it.',
+  'user-written': 'What the person wrote stands for it.',
+};
+
+function ownFacts(shown: Shown, event: Event): Fact[] {
+  switch (event.kind) {
+    case 'session.started':
+      return startFacts(event);
+    case 'message':
+    case 'tool.result':
+      return isUsual(event.body.status) ? [] : [{ label: 'Status', value: event.body.status ?? '' }];
+    case 'tool.call':
+      return callFacts(event.body);
+    case 'gap':
+      return [
+        { label: 'What', value: whatOf(event) },
+        { label: 'Why', value: whyOf(event) },
+      ];
+    case 'unknown':
+      return unknownFacts(event.body);
+    case 'annotation':
+      return [{ label: event.body.type, value: event.body.text, block: '' }];
+    case 'notice':
+      return [{ label: event.body.type, value: event.body.text ?? '' }];
+    case 'server.state':
+      return copyFacts(event.body);
+    case 'context.edit':
+      return [{ label: 'Change', value: editWords(event.body) }];
+    default:
+      return otherFacts(shown, event);
+  }
+}
+
+/** When the chat began is the site's word, when it was recorded is ours: two things. */
+function startFacts({ at, body }: Event<'session.started'>): Fact[] {
+  const { release, browser, os, account, address, origin, session } = body;
+  const facts: readonly (readonly [label: string, value: string | null | undefined])[] = [
+    ['The chat began', at.occurred === null ? 'the site did not say when' : momentInWords(at.occurred, 'second')],
+    ['Recorded', momentInWords(at.recorded, 'second')],
+    ['Recorded by', `Valise ${release}`],
+    ['Browser', browser],
+    ['System', os],
+    ['Account', account],
+    ['Address of the chat', address],
+    ['Address of the site', origin],
+    ['The site’s id of the chat', session],
+  ];
+  return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
+}
+
+const editWords = ({ action, targets }: Body<'context.edit'>): string => {
+  const many = `${targets.length} ${targets.length === 1 ? 'event' : 'events'}`;
+  if (action === 'confirm') return `a later reading agrees with ${many}`;
+  return action === 'reread' ? `a newer reading no longer gives ${many}` : `${action}, ${many}`;
+};
+
+const unknownFacts = ({ type, text }: Body<'unknown'>): Fact[] => [
+  { label: 'Type', value: type ?? 'not given' },
+  ...(text ? [{ label: 'Text', value: text, block: '' }] : []),
+];
+
+/** A copy on a provider's server: what it is, how long it stays, how it is deleted. `name`: of the file, where it is one. */
+export function copyFacts(body: Body<'server.state'>, name: string | null = null): Fact[] {
+  const { system, type, id, retention, deletion } = body;
+  const what = [type.replaceAll('-', ' '), ...(name === null ? [] : [`“${name}”`])].join(' ');
+  const until = retention.until ? `, until ${dayInWords(momentInWords(retention.until))}` : '';
+  const where = deletion.where ? `: ${withoutStop(deletion.where)}` : '';
+  return [
+    { label: 'Copy', value: `${what} at ${siteName(system)}, ${id}` },
+    { label: 'Kept', value: `${withoutStop(retention.rule)}${until}` },
+    { label: 'Deleting', value: `${WAYS[deletion.how]}${where}` },
+    ...(deletion.doneAt ? [{ label: 'Deleted', value: momentInWords(deletion.doneAt) }] : []),
+  ];
+}
+
+const WAYS: Readonly<Record<Body<'server.state'>['deletion']['how'], string>> = {
+  menu: 'by a menu',
+  api: 'by a call of the provider’s interface',
+  request: 'by asking the provider',
+  none: 'no way is known',
+};
+
+const isUsual = (status: string | null | undefined): boolean =>
+  !status || /^(?:finished(?:_successfully)?|success|completed|ok)$/.test(status);
+
+function callFacts(body: Body<'tool.call'>): Fact[] {
+  if (body.inputText !== undefined) return [{ label: 'Input', value: body.inputText, block: '' }];
+  if (body.input === undefined) return [];
+  return typeof body.input === 'string'
+    ? [{ label: 'Input', value: body.input, block: '' }]
+    : [{ label: 'Input', value: jsonText(body.input), block: 'json' }];
+}
+
+/** Members that a headline says already, or that only matter to whoever reads the log itself. */
+const SAID: ReadonlySet<string> = new Set([
+  ...['parts', 'summary', 'readable', 'form', 'author', 'recipients', 'artifact', 'mime', 'name', 'role', 'hidden'],
+  ...['extra', 'endTurn', 'more', 'weight', 'effort', 'leafFrom', 'native', 'finish', 'phase', 'pointer', 'bytes'],
+]);
+
+/** What members of ours are called; a name that is not here is one of the site's own and stays as it is. */
+const LABELS: Readonly<Record<string, string>> = {
+  action: 'Action',
+  created: 'Begun',
+  decision: 'Decision',
+  durationMs: 'Duration',
+  from: 'Begun by',
+  leaf: 'Last event of the branch the person was on',
+  model: 'Model',
+  project: 'Project',
+  rule: 'Rule',
+  scope: 'Scope',
+  status: 'Status',
+  title: 'Title',
+  tokens: 'Tokens',
+};
+
+/** All that a body says but its parts, each member by its name. */
+const otherFacts = (shown: Shown, { body }: Event): Fact[] =>
+  Object.entries(body)
+    .filter(([member, value]) => value !== null && value !== undefined && !SAID.has(member))
+    .filter(([member, value]) => member !== 'status' || !isUsual(String(value)))
+    .map(([member, value]) => memberFact(shown, member, value));
+
+function memberFact(shown: Shown, member: string, value: unknown): Fact {
+  const ours = Object.hasOwn(LABELS, member) ? LABELS[member] : undefined;
+  const label = ours === undefined ? { label: member, isTheirs: true } : { label: ours };
+  if (typeof value === 'object') return { ...label, value: jsonText(value), block: 'json' };
+  const text = EVENTS.has(member) ? eventName(shown, String(value)) : shortValue(member, value);
+  return { ...label, value: text, ...(text.includes('\n') || text.length > 200 ? { block: '' } : {}) };
+}
+
+/** Members that name an event of the log. */
+const EVENTS: ReadonlySet<string> = new Set(['leaf', 'from']);
+const eventName = (shown: Shown, id: string): string => (shown.view.first.has(id) ? place(shown, id) : id);
+
+function shortValue(member: string, value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number' && member.endsWith('Ms')) return durationWords(value);
+  const text = String(value);
+  return isLogTime(text) ? momentInWords(text) : text;
+}
+
+const UNITS = [
+  ['h', 3600],
+  ['min', 60],
+  ['s', 1],
+] as const;
+
+/** `90500` as "1 min 30.5 s". */
+function durationWords(milliseconds: number): string {
+  let seconds = milliseconds / 1000;
+  const words: string[] = [];
+  for (const [unit, size] of UNITS) {
+    const count = size === 1 ? seconds : Math.floor(seconds / size);
+    seconds -= count * size;
+    if (count > 0) words.push(`${count} ${unit}`);
+  }
+  return words.join(' ') || `${milliseconds / 1000} s`;
+}

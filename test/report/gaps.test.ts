@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { gapsOf } from '../../src/projection/lacks';
+import { viewOf } from '../../src/projection/view';
+import { whatOf } from '../../src/report/gaps';
+import { compose } from '../model/compose';
+
+describe('what a gap speaks of', () => {
+  const wordsOf = (what: unknown): string => {
+    const log = compose();
+    log.user('Q');
+    log.add('gap', { what, why: 'expired', where: null, native: null });
+    const [gap] = gapsOf(viewOf(log.events()));
+    return gap ? whatOf(gap) : 'no gap';
+  };
+  test.each<[unknown, string]>([
+    [{ name: 'a.csv', pointer: 'sediment://file_1' }, 'a.csv'],
+    [{ name: null, pointer: 'sediment://file_1' }, 'a file the site did not name'],
+    [{ name: null, pointer: 'file-1' }, 'a file the site did not name'],
+    [{ name: null, pointer: 'https://a.example/b.png' }, 'https://a.example/b.png'],
+    [{ file: 'plan.pdf' }, 'plan.pdf'],
+    [{ file: 'file-service://x' }, 'a file the site did not name'],
+    [{ conversation: 'c-9' }, 'another conversation (c-9)'],
+    [{ document: 'd-1', version: 3 }, 'a document (d-1)'],
+    [{ member: 'current_node', node: 'gone' }, 'a message (gone)'],
+    [{ sealed: '/mapping/a/b' }, 'a sealed value'],
+    [{ sources: ['turn0search0', 'turn0search1'] }, 'sources that a text names (turn0search0, turn0search1)'],
+    ['message', 'a message'],
+    ['sediment://file_1', 'a file the site did not name'],
+    ['the lake', 'the lake'],
+    [{ other: ['x', 'sediment://y'] }, 'x'],
+    [{ other: 'sandbox:/mnt/x' }, 'a file the site did not name'],
+    [null, 'something'],
+    [{}, 'something'],
+    [7, 'something'],
+    ['', 'something'],
+    [['a', 'b'], 'a, b'],
+  ])('%j is %s', (what, words) => {
+    expect(wordsOf(what)).toBe(words);
+  });
+});
