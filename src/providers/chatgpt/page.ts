@@ -1,8 +1,10 @@
-import type { Payload, Reading } from '../contract';
+import type { MaskRule, Payload, Reading } from '../contract';
 import { addressOf, firstOrigin } from '../kit/addresses';
 import { addressesIn, isMarkup, titleOf } from '../kit/page/address';
 import { type FoundPage, foundReading } from '../kit/page/found';
+import { pageMask } from '../kit/page/masks';
 import { anyOf, attribute, first, having, type PageParent, readPage } from '../kit/page/tree';
+import { PAGE_ROUTE } from '../kit/page-route';
 import { articlesIn } from './page-articles';
 import { exchangesIn } from './page-exchanges';
 import { collectServers } from './servers';
@@ -19,11 +21,14 @@ const MENTIONS =
 
 const NAME = /\s*[|–-]\s*ChatGPT$|^ChatGPT$/;
 
-/** True for the text of a page of this site: it shows a conversation of it, or says that it is from there. */
-export function isPage(text: string): boolean {
-  if (!isMarkup(text) || !MENTIONS.test(text)) return false;
-  const page = readPage(text);
-  return page !== null && (messagesIn(page).messages.length > 0 || addressesIn(page).some(isHere));
+/** Lists of other conversations stand beside this one. */
+export const pageMasks: readonly MaskRule[] = [pageMask(having('data-sidebar-chatgpt-conversation-key'))];
+
+/** How a text would be a page of this site: it shows a conversation of it, or says that it is from there. Null: it is not. */
+export function recognisePage(text: string): { readonly route: typeof PAGE_ROUTE; readonly form: 'page' } | null {
+  const page = isMarkup(text) && MENTIONS.test(text) ? readPage(text) : null;
+  const isOurs = page && (messagesIn(page).messages.length > 0 || addressesIn(page).some(isHere));
+  return isOurs ? { route: PAGE_ROUTE, form: 'page' } : null;
 }
 
 /** Reads what a page shows of the conversation. */

@@ -1,9 +1,11 @@
 import { isObject } from '../../lib/json';
 import type { Payload, Reader, Reading } from '../contract';
+import { PAGE_ROUTE } from '../kit/page-route';
 import { isEventStream } from '../kit/stream';
 import { asObject } from '../kit/value';
 import { readConversation } from './conversation';
 import { masksOf } from './masks';
+import { pageMasks, readShown, recognisePage } from './page';
 import { recogniseText } from './recognise';
 import { chatgpt } from './site';
 import { readSocket } from './socket';
@@ -15,9 +17,9 @@ export const chatgptReader: Reader = {
   site: chatgpt,
   number: 2,
   places: () => ['/mapping/*/message'],
-  masks: ({ route }) => masksOf(route),
+  masks: ({ route }) => [...(route === PAGE_ROUTE ? pageMasks : []), ...masksOf(route)],
   recognises: (value) => conversationsOf(value).some(isTree),
-  recognisesText: recogniseText,
+  recognisesText: (text) => recogniseText(text) ?? recognisePage(text),
   read(payload) {
     const { head, value } = payload;
     if (value === undefined) return readText(payload);
@@ -27,8 +29,9 @@ export const chatgptReader: Reader = {
   },
 };
 
-/** A stream or what came over a socket; anything else that is no JSON is none of the site's. */
+/** A page, a stream or what came over a socket; anything else that is no JSON is none of the site's. */
 function readText(payload: Payload): Reading {
+  if (payload.head.route === PAGE_ROUTE) return readShown(payload);
   if (payload.head.route === 'socket') return readSocket(payload);
   if (isEventStream(payload.text)) return readStream(payload);
   return { kind: 'drift', because: 'not-json', at: [''] };
