@@ -1,9 +1,10 @@
 import { chatgpt } from './chatgpt/site';
+import { claude } from './claude/site';
 import type { Site } from './contract';
 import { practice } from './practice/site';
 
 /** Every site, sorted by id: light, for the page and the build. */
-export const sites: readonly Site[] = [chatgpt, ...(__PRACTICE__ ? [practice] : [])];
+export const sites: readonly Site[] = [chatgpt, claude, ...(__PRACTICE__ ? [practice] : [])];
 
 /** The site of an id, or null. */
 export const siteById = (id: string): Site | null => sites.find((site) => site.id === id) ?? null;

@@ -46,6 +46,8 @@ function keysOf({ url, reference, file }: Source, { plain }: Scope): string[] {
 export interface Evidences {
   /** Adds a source unless all it says is known already. Gives the names of the parts that hold it. */
   add(source: Source, cited: boolean): readonly string[];
+  /** Adds a source whatever is known of it: the same page found again has another rank, or another query. */
+  found(source: Source): readonly string[];
   /** Where a source of that name is already known: here, or on the way to here. */
   find(reference: string): Known | undefined;
   parts(): readonly PartOf<'evidence'>[];
@@ -65,18 +67,25 @@ export function collectEvidence(event: string, scope: Scope, flags: boolean): Ev
     return { name: `${event}#${id}`, part };
   };
 
+  const here = (source: Source, keys: readonly string[], cited: boolean): Known => {
+    own ??= new Map();
+    const mine = firstOf(keys, own);
+    if (mine) enrich(mine.part, source, flags && cited);
+    const known = mine ?? create(source, cited);
+    for (const key of keys) own.set(key, known);
+    return known;
+  };
+
   return {
     add(source, cited) {
-      own ??= new Map();
       const keys = keysOf(source, scope);
-      const mine = firstOf(keys, own);
       const known = firstOf(keys, scope);
-      if (!mine && known && saysAll(known.part, source)) return [known.name];
-      const here = mine ?? create(source, cited);
-      if (mine) enrich(mine.part, source, flags && cited);
-      for (const key of keys) own.set(key, here);
-      return known && known.part !== here.part ? [here.name, known.name] : [here.name];
+      const isMine = own !== null && firstOf(keys, own) !== undefined;
+      if (!isMine && known && saysAll(known.part, source)) return [known.name];
+      const { name, part } = here(source, keys, cited);
+      return known && known.part !== part ? [name, known.name] : [name];
     },
+    found: (source) => [here(source, keysOf(source, scope), false).name],
     find: (reference) => own?.get(reference) ?? scope.get(reference),
     parts: () => parts,
     share(owner) {

@@ -118,6 +118,8 @@ export interface SealedContext {
   readonly pointer: string;
   /** Members that hold nothing sealed, whatever they look like. */
   readonly skip: ReadonlySet<string>;
+  /** Members that hold nothing else, however short it is. */
+  readonly always?: ReadonlySet<string>;
   readonly kindOf: (found: SealedText) => Sealed['kind'];
   /** What it hides, in one sentence. */
   readonly hides: (found: SealedText) => string;
@@ -136,8 +138,10 @@ const NONE: SealedFound = { sealed: [], attachments: [], texts: new Set() };
 
 /** Everything sealed in a value, each kept as an artifact with what it hides and what stands for it. */
 export function sealedIn(value: unknown, context: SealedContext): SealedFound {
-  if (!holdsSealed(value, context.skip)) return NONE;
-  const found = findSealed(value, context.skip);
+  const known = context.always ? membersOf(value, context.always) : [];
+  if (known.length === 0 && !holdsSealed(value, context.skip)) return NONE;
+  const places = new Set(known.map(({ pointer }) => pointer));
+  const found = [...known, ...findSealed(value, context.skip).filter(({ pointer }) => !places.has(pointer))];
   const attachments = new Map<string, Attachment>();
   const sealed = found.map((each): Sealed => {
     const { sha256, bytes } = sealedBytes(each.text);
@@ -157,4 +161,18 @@ export function sealedIn(value: unknown, context: SealedContext): SealedFound {
     };
   });
   return { sealed, attachments: [...attachments.values()], texts: new Set(found.map(({ text }) => text)) };
+}
+
+/** The texts of members of certain names, wherever they stand. */
+function membersOf(value: unknown, names: ReadonlySet<string>): SealedText[] {
+  const found: SealedText[] = [];
+  const stack: Placed[] = [{ value, pointer: '', key: '' }];
+  for (let top = stack.pop(); top; top = stack.pop()) {
+    const { pointer, key, value: each } = top;
+    if (typeof each === 'string' && each !== '' && names.has(key)) found.push({ pointer, key, text: each });
+    if (typeof each !== 'object' || each === null) continue;
+    for (const [name, inside] of Object.entries(each).reverse())
+      stack.push({ value: inside, pointer: `${pointer}/${pointerStep(name)}`, key: name });
+  }
+  return found;
 }

@@ -1,0 +1,82 @@
+import { ownIdOf } from '../kit/notes';
+import { asList, asWords, said, textsIn } from '../kit/value';
+import { readCall } from './calls';
+import type { BlockAt, BlockContext } from './context';
+import { isCall, isResult, pairCalls } from './pairs';
+import { readResult } from './results';
+import { readText } from './texts';
+import { readThinking } from './thinking';
+import { fromBlock } from './writer';
+
+type ReadBlock = (context: BlockAt) => void;
+
+const READERS: ReadonlyMap<string | null, ReadBlock> = new Map<string | null, ReadBlock>([
+  ['text', readText],
+  ['voice_note', readText],
+  ['bell', readText],
+  ['thinking', readThinking],
+  ['redacted_thinking', readThinking],
+  ['token_budget', readBudget],
+  ['flag', readFlag],
+]);
+
+/** Reads every block of a message in its order: each becomes events of its own, none is passed over. */
+export function readBlocks(context: BlockContext): void {
+  const pairs = pairCalls(context.blocks);
+  for (const [at, block] of context.blocks.entries()) {
+    const read = READERS.get(block.type) ?? (isCall(block) ? readCall : isResult(block) ? readResult : readUnknown);
+    read({ ...context, block, at, pairs });
+    flagsOf({ ...context, block, at, pairs });
+  }
+}
+
+const PROVIDER = { kind: 'provider', name: null, model: null } as const;
+
+/** How many tokens are left to the model: it hangs beside the message, and no other block is counted by it. */
+function readBudget({ writer, block, at, node }: BlockAt): void {
+  const { type: _, start_timestamp: _start, stop_timestamp: _stop, flags: _flags, ...rest } = block.fields;
+  writer.beside(writer.take('usage'), [node.event], {
+    kind: 'usage',
+    body: { type: 'token_budget', ...said(rest) },
+    actor: PROVIDER,
+    from: fromBlock(block, at),
+  });
+}
+
+/** What the site warned of. */
+function readFlag({ writer, block, at, node }: BlockAt): void {
+  const { type: _, start_timestamp: _start, stop_timestamp: _stop, flags: _flags, flag, ...rest } = block.fields;
+  writer.beside(writer.take('notice'), [node.event], {
+    kind: 'notice',
+    body: { type: 'flag', text: asWords(flag), ...said(rest) },
+    actor: PROVIDER,
+    from: fromBlock(block, at),
+  });
+}
+
+/** Flags that hang on a block of any kind: each once, by its own name. */
+function flagsOf({ writer, block, at }: BlockAt): void {
+  const { flags, helpline } = block.fields;
+  for (const [nth, flag] of asList(flags).entries()) {
+    const text = asWords(flag);
+    const own = text ?? ownIdOf(flag, nth);
+    writer.beside(`${writer.last()}/flag.${own}`, [writer.last()], {
+      kind: 'notice',
+      body: { type: 'flag', text, ...said({ flag: text === null ? flag : null, helpline }) },
+      actor: PROVIDER,
+      from: { ...fromBlock(block, at), fields: null },
+    });
+  }
+}
+
+/** A block of a kind that is not known: every text in it can be read. */
+function readUnknown({ writer, block, at }: BlockAt): void {
+  const { type: _, ...rest } = block.fields;
+  const texts = textsIn(rest).filter((text) => text.trim() !== '');
+  writer.chain({
+    kind: 'unknown',
+    body: { type: block.type, text: texts.join('\n') || null },
+    actor: PROVIDER,
+    from: fromBlock(block, at),
+  });
+}

@@ -1,0 +1,78 @@
+import type { Part } from '../../model/parts';
+import { beyond, shown } from '../kit/beyond';
+import type { Evidences, Source } from '../kit/evidence';
+import { fromCodePoints } from '../kit/offsets';
+import { asNumber, asObject, asObjects, asText, asWords, said } from '../kit/value';
+import { sourceOf } from './sources';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A citation with its place in a text as that was sent (UTF-16), or without one. */
+export interface Cited {
+  readonly start: number | null;
+  readonly end: number | null;
+  /** Made for this place alone: `range` and `in` are set where the text goes. */
+  readonly part: Part;
+  readonly unit: 'utf16' | 'codepoint';
+}
+
+const SHOWN = shown({
+  text: ['title', 'url', 'origin_tool_name'],
+  number: ['start_index', 'end_index'],
+  objects: ['sources'],
+  object: ['metadata', 'details'],
+  any: ['uuid', 'encrypted_index'],
+});
+
+/** What a text cites, each source of it evidence; `sources` of a citation may be several. */
+export function citationsIn(text: string, list: unknown, evidences: Evidences): Cited[] {
+  const citations = asObjects(list);
+  const { unit, toUnits } = counting(text, citations);
+  return citations.map((citation) => {
+    const sources = sourcesOf(citation);
+    const names = sources.flatMap((source) => evidences.add(source, true));
+    const start = asNumber(citation.start_index);
+    const end = asNumber(citation.end_index);
+    const [first] = sources;
+    const urls = [...new Set(sources.flatMap(({ url }) => url ?? []))];
+    const part: Part = {
+      type: 'citation',
+      range: null,
+      evidence: [...new Set(names)],
+      url: asWords(citation.url) ?? first?.url ?? null,
+      title: asWords(citation.title) ?? first?.title ?? null,
+      ...said({
+        urls: urls.length > 1 ? urls : null,
+        tool: asWords(citation.origin_tool_name),
+        citedText: asWords(citation.cited_text),
+        native: said({ id: asWords(citation.uuid), start, end }),
+        more: beyond(citation, SHOWN),
+      }),
+    };
+    return { start: start === null ? null : toUnits(start), end: end === null ? null : toUnits(end), part, unit };
+  });
+}
+
+/**
+ * In what the site counts is not known; its page counts UTF-16. Places that this would put in the middle of a character,
+ * none of them beyond the text's characters, are counted in characters.
+ */
+function counting(text: string, citations: readonly Fields[]) {
+  const same = { unit: 'utf16' as const, toUnits: (offset: number) => offset };
+  if (!/[\ud800-\udbff]/.test(text)) return same;
+  const places = citations.flatMap(({ start_index, end_index }) => [asNumber(start_index), asNumber(end_index)]);
+  const known = places.filter((place) => place !== null);
+  const splits = known.some((place) => /^[\udc00-\udfff]/.test(text.slice(place, place + 1)));
+  const characters = Array.from(text).length;
+  if (!splits || known.some((place) => place > characters)) return same;
+  return { unit: 'codepoint' as const, toUnits: fromCodePoints(text) };
+}
+
+/** The sources that a citation names: those of its list, and itself where the list does not say as much. */
+function sourcesOf(citation: Fields): Source[] {
+  const listed = asObjects(citation.sources).map(sourceOf);
+  const itself = sourceOf({ ...citation, url: asWords(citation.url) ?? asText(asObject(citation.details).url) });
+  const isListed = listed.some(({ url }) => url !== null && url === itself.url);
+  const own = itself.url === null && itself.title === null ? [] : [itself];
+  return isListed ? listed : [...own, ...listed];
+}

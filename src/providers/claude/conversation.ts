@@ -1,0 +1,89 @@
+import { append } from '../../lib/append';
+import { siteTime } from '../../lib/time';
+import { sessionEventId } from '../../model/ids';
+import type { Draft, DraftPlace, Reading } from '../contract';
+import { sessionDraft } from '../kit/notes';
+import { asText, asWords } from '../kit/value';
+import { type ReadMessages, readMessages } from './messages';
+import { type SeenCopy, serverDrafts } from './servers';
+import { aboutSession, type Leaf } from './session';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Where a conversation came from. */
+export interface Whence {
+  /** What the exchange names the conversation by, where the value itself does not. */
+  readonly native: string | null;
+  /** A snapshot that was shared: its own id. */
+  readonly share: string | null;
+  /** What stands beside the conversation in the exchange, or null. */
+  readonly beside: Fields | null;
+  /** Where a member of the conversation stands in the exchange. */
+  readonly place: (path: readonly (string | number)[]) => readonly DraftPlace[];
+}
+
+/** Reads a conversation: of a read, of a share's snapshot, of an export. Every branch, each message once. */
+export function readConversation(
+  value: Fields,
+  messages: readonly unknown[],
+  { native: named, share, beside, place }: Whence,
+): Reading {
+  const native = (asWords(value.conversation_uuid) ?? asWords(value.uuid) ?? named)?.toWellFormed() ?? null;
+  const session = native ?? share ?? 'conversation';
+  const list = messages.map((message, at) => ({
+    value: message,
+    place: (path: readonly (string | number)[]) => place(['chat_messages', at, ...path]),
+  }));
+  const read = readMessages(list, session);
+  if (read.drafts.length === 0) return { kind: 'drift', because: 'empty', at: ['/chat_messages'] };
+  const leaf = leafOf(value, read);
+  const drafts: Draft[] = aboutSession(value, session, { ...leaf, byOrder: read.byOrder, beside }, place);
+  if (leaf.event === null) drafts.push(noLeaf(value, session, place));
+  append(drafts, read.drafts);
+  append(drafts, serverDrafts(session, [...ownCopies(value, native, share, place), ...read.copies]));
+  return {
+    kind: 'session',
+    native,
+    occurred: siteTime(value.created_at),
+    drafts,
+    attachments: read.attachments,
+  };
+}
+
+/**
+ * The leaf as the site says. Where it does not, the end of the only branch; of several none is guessed: order comes from
+ * parents, never from clocks.
+ */
+function leafOf(value: Fields, { eventOf, ends }: ReadMessages): Leaf {
+  const stated = asText(value.current_leaf_message_uuid);
+  const event = stated === null ? null : eventOf(stated);
+  if (event !== null) return { event, from: 'site' };
+  const [only = null] = ends.length === 1 ? ends : [];
+  return { event: only, from: only === null ? null : 'only-branch' };
+}
+
+const noLeaf = (value: Fields, session: string, place: Whence['place']): Draft => {
+  const message = asText(value.current_leaf_message_uuid);
+  const draft = sessionDraft({
+    id: sessionEventId('claude', session, 'gap', 'leaf'),
+    kind: 'gap',
+    body: {
+      what: { member: 'current_leaf_message_uuid', message },
+      why: 'not-sent',
+      where: 'conversation',
+      native: null,
+    },
+    raw: [],
+  });
+  return { ...draft, raw: place([]) };
+};
+
+function ownCopies(value: Fields, native: string | null, share: string | null, place: Whence['place']): SeenCopy[] {
+  const project = asWords(value.project_uuid);
+  const raw = place([]);
+  return [
+    ...(native === null ? [] : [{ type: 'conversation' as const, id: native, event: null, raw }]),
+    ...(share === null ? [] : [{ type: 'share-link' as const, id: share, event: null, raw }]),
+    ...(project === null ? [] : [{ type: 'project' as const, id: project, event: null, raw: place(['project_uuid']) }]),
+  ];
+}

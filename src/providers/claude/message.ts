@@ -1,0 +1,119 @@
+import { append } from '../../lib/append';
+import type { Kind } from '../../model/bodies';
+import type { Attachment, Draft } from '../contract';
+import { beyond, shown } from '../kit/beyond';
+import { asObject, asWords, isBlank, said, textsIn } from '../kit/value';
+import { readBlocks } from './blocks';
+import { compactionOf } from './compaction';
+import type { BlockContext, Knowledge } from './context';
+import { collectFiles } from './files';
+import type { Node } from './nodes';
+import { copiesOf, type SeenCopy } from './servers';
+import { uploadsOf } from './uploads';
+import { readBlock, type WireBlock, type WireMessage } from './wire';
+import { openWriter } from './writer';
+
+export interface ReadMessage {
+  readonly drafts: readonly Draft[];
+  readonly attachments: readonly Attachment[];
+  readonly copies: readonly SeenCopy[];
+}
+
+const ROLES: ReadonlyMap<string | null, 'user' | 'assistant' | 'system'> = new Map([
+  ['human', 'user'],
+  ['user', 'user'],
+  ['assistant', 'assistant'],
+  ['system', 'system'],
+]);
+
+/** Reads one message: the event that stands for it, one for each block, and what hangs beside them. */
+export function readOne(node: Node, parent: string | null, knowledge: Knowledge): ReadMessage {
+  const { message } = node;
+  const role = ROLES.get(message.sender) ?? null;
+  const blocks = blocksOf(message);
+  const writer = openWriter(node, role !== 'user');
+  const files = collectFiles(node);
+  const context: BlockContext = { node, role: role ?? 'system', knowledge, writer, files, blocks };
+  const uploads = uploadsOf(node, files);
+  if (role !== null) {
+    compactionOf(context);
+    readBlocks(context);
+  }
+  const main = writer.main(parent === null ? [] : [parent], {
+    ...(role === null
+      ? unknownMain(message)
+      : { kind: 'message', body: { role, ...about(message), parts: [...uploads.parts] } }),
+    actor: { kind: role ?? 'provider', name: null, model: role === 'assistant' ? wellFormed(message.model) : null },
+    from: { path: [], fields: extraOf(message.fields), start: null, stop: null, type: wellFormed(message.sender) },
+  });
+  const drafts = [main];
+  append(drafts, writer.drafts);
+  append(drafts, uploads.gaps);
+  append(drafts, files.gaps());
+  return {
+    drafts,
+    attachments: [...writer.attachments.values(), ...files.attachments()],
+    copies: copiesOf(context),
+  };
+}
+
+const wellFormed = (text: string | null): string | null => text?.toWellFormed() ?? null;
+
+/** Older messages have a text alone: it is their one block. */
+function blocksOf({ blocks, text }: WireMessage): readonly WireBlock[] {
+  if (blocks !== null && (blocks.length > 0 || text === '')) return blocks.map(readBlock);
+  return text === '' ? [] : [{ fields: { type: 'text', text }, type: 'text', start: null, stop: null }];
+}
+
+/** Members that stand elsewhere, or that say nothing of the session: `index` numbers what the tree orders. */
+const SHOWN = shown({
+  text: ['uuid', 'text', 'sender', 'created_at', 'updated_at', 'parent_message_uuid', 'stop_reason', 'input_mode'],
+  list: ['content', 'compaction_summary'],
+  objects: ['attachments', 'files', 'files_v2', 'sync_sources'],
+  flag: ['truncated'],
+  object: ['metadata'],
+  any: ['index', 'model'],
+});
+/** A rating changes by itself. */
+const RATED = shown({ any: ['chat_feedback'] });
+
+function about(message: WireMessage): Record<string, unknown> {
+  const { fields } = message;
+  const extra = extraOf(fields);
+  return {
+    status: asWords(fields.stop_reason),
+    ...said({
+      truncated: fields.truncated === true ? true : null,
+      inputMode: asWords(fields.input_mode),
+      otherText: otherText(message),
+      extra,
+    }),
+  };
+}
+
+/** What the message says beyond what its events show, as the site names it, or null. */
+function extraOf(fields: WireMessage['fields']): Record<string, unknown> | null {
+  const metadata = beyond(asObject(fields.metadata), RATED);
+  const extra = { ...beyond(fields, SHOWN), ...said({ metadata }) };
+  return isBlank(extra) ? null : extra;
+}
+
+/** A message of somebody who is not known, with every text in it. */
+function unknownMain({ sender, fields }: WireMessage): { kind: Kind; body: Draft['body'] } {
+  const texts = textsIn([fields.text, fields.content, fields.attachments]).filter((text) => /\s/.test(text.trim()));
+  const extra = extraOf(fields);
+  return { kind: 'unknown', body: { type: sender, text: texts.join('\n') || null, ...said({ extra }) } };
+}
+
+/** What stands in `text` in the place of blocks that an old device cannot show. */
+const STAND_IN = /^(?:```|This block is not supported on your current device yet|Viewing artifacts created via)/;
+
+/** What `text` says beyond the blocks, or null: it is mostly their texts once more. */
+function otherText({ blocks, text }: WireMessage): string | null {
+  if (blocks === null || blocks.length === 0 || text === '') return null;
+  const known = textsIn(blocks).join('\n');
+  if (known.includes(text.trim())) return null;
+  const lines = new Set(known.split('\n').map((line) => line.trim()));
+  const rest = text.split('\n').filter((line) => !lines.has(line.trim()) && !STAND_IN.test(line.trim()));
+  return rest.length > 0 ? rest.join('\n') : null;
+}

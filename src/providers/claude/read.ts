@@ -1,0 +1,91 @@
+import { isObject, pointer } from '../../lib/json';
+import type { Payload, Reader, Reading } from '../contract';
+import { beyond, shown } from '../kit/beyond';
+import { PAGE_ROUTE } from '../kit/page-route';
+import { asObject, asText, asWords } from '../kit/value';
+import { readConversation } from './conversation';
+import { isDesignChat } from './design';
+import { masks } from './masks';
+import { isOther, OTHER_PLACES, readOther, recognisesStream } from './others';
+import { pageMasks, readShown, recognisePage } from './page';
+import { projectsIn } from './projects';
+import { claude } from './site';
+import { isMessage, messagesOf } from './wire';
+
+/** Reads what the site sends of a conversation. Raised with {@link Reader.number} whenever it reads otherwise. */
+export const claudeReader: Reader = {
+  site: claude,
+  number: 1,
+  places: () => ['/chat_messages/*', '/_response/chat_messages/*', ...OTHER_PLACES],
+  masks: ({ route }) => [...(route === PAGE_ROUTE ? pageMasks : []), ...masks],
+  recognises: (value) => isOther(value) || conversationsOf(value).some(isConversation),
+  isExported: (value) => isDesignChat(value) || 'account' in asObject(value),
+  projectsIn,
+  recognisesText: (text) => recognisesStream(text) ?? recognisePage(text),
+  read: (payload) => {
+    if (payload.head.route === PAGE_ROUTE) return readShown(payload);
+    const other = readOther(payload);
+    if (other) return other;
+    if (payload.value === undefined) return { kind: 'drift', because: 'not-json', at: [''] };
+    const found = unwrapped(payload.value);
+    const messages = messagesOf(found.value);
+    return messages ? readConversation(asObject(found.value), messages, whence(payload, found)) : drift(payload.value);
+  },
+};
+
+interface Found {
+  readonly value: unknown;
+  readonly prefix: readonly string[];
+}
+
+/** A recorded answer may stand beside what was asked. */
+function unwrapped(value: unknown): Found {
+  const { _response: inside } = asObject(value);
+  return isObject(inside) ? { value: inside, prefix: ['_response'] } : { value, prefix: [] };
+}
+
+function whence({ head, value }: Payload, { value: inner, prefix }: Found) {
+  const address = head.address ?? asText(asObject(value)._request);
+  const share = isShare(inner) || head.route === 'share' ? (asWords(asObject(inner).uuid) ?? idIn(address)) : null;
+  return {
+    native: share === null ? idIn(address) : null,
+    share,
+    beside: prefix.length > 0 ? beyond(asObject(value), WRAPPER) : null,
+    place: (path: readonly (string | number)[]) => [pointer(...prefix, ...path)],
+  };
+}
+
+const WRAPPER = shown({ any: ['_response'] });
+
+/** The conversation, or the snapshot, that a call's address names. */
+const idIn = (address: string | null): string | null =>
+  address === null ? null : (/\/(?:chat_conversations|chat_snapshots)\/([\w-]+)/.exec(address)?.[1] ?? null);
+
+/** Members that only a shared snapshot has. */
+const isShare = (value: unknown): boolean => {
+  const fields = asObject(value);
+  return 'snapshot_name' in fields || 'up_to_date' in fields;
+};
+
+/** One conversation, or those of an official export: a list, or an object that holds the list. */
+function conversationsOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  const { conversations } = asObject(value);
+  return Array.isArray(conversations) ? conversations : [unwrapped(value).value];
+}
+
+/** True for a conversation of this site: messages with a sender, or none and the site's own members. */
+function isConversation(value: unknown): boolean {
+  const messages = messagesOf(value);
+  if (!messages) return false;
+  return messages.length === 0 ? 'uuid' in asObject(value) : messages.slice(0, 50).some(isMessage);
+}
+
+const NAME = /^[a-z_]{1,40}$/;
+
+/** Places, never values. */
+function drift(value: unknown): Reading {
+  const names = isObject(value) ? Object.keys(value).filter((key) => NAME.test(key)) : [];
+  const shape = Array.isArray(value) ? 'a list' : value === null ? 'null' : typeof value;
+  return { kind: 'drift', because: 'shape', at: [`is ${shape}`, ...names.slice(0, 8).map((name) => `/${name}`)] };
+}

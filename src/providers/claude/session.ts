@@ -1,0 +1,104 @@
+import { siteTime } from '../../lib/time';
+import { sessionEventId } from '../../model/ids';
+import type { Part } from '../../model/parts';
+import type { Draft, DraftPlace } from '../contract';
+import { beyond, type Shown, shown } from '../kit/beyond';
+import { sessionDraft } from '../kit/notes';
+import { asObject, asWords, isBlank, said } from '../kit/value';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The leaf that the person was on, and how that is known. */
+export interface Leaf {
+  readonly event: string | null;
+  /** `site`: it says so. `only-branch`: it does not, and there is but one. Null: not known. */
+  readonly from: 'site' | 'only-branch' | null;
+}
+
+const SETTINGS = [
+  ...['settings', 'is_temporary', 'is_wiggle_enabled', 'effective_thinking_mode', 'platform', 'system_prompt'],
+] as const;
+const SHOWN: Shown = shown({
+  text: ['uuid', 'created_at', 'updated_at', 'model', 'project_uuid', 'current_leaf_message_uuid', 'conversation_uuid'],
+  object: ['project'],
+  // shown as whatever they are; or of the account and of how the list shows the conversation, not of the session
+  any: [
+    ...['name', 'title', 'snapshot_name', 'summary', 'chat_messages', ...SETTINGS],
+    ...['is_starred', 'account', 'creator', 'created_by', 'session_id', 'up_to_date', 'conversation_id'],
+  ],
+});
+const PROJECT: Shown = shown({
+  text: ['uuid', 'name', 'instructions', 'prompt_template'],
+  any: ['creator', 'is_starred'],
+});
+
+/** What a conversation says of itself: title, leaf, project; and the settings in force. */
+export function aboutSession(
+  value: Fields,
+  session: string,
+  leaf: Leaf & { readonly byOrder: boolean; readonly beside: Fields | null },
+  place: (path: readonly string[]) => readonly DraftPlace[],
+): Draft[] {
+  const project = asObject(value.project);
+  const title = [value.name, value.title, value.snapshot_name].find((each) => typeof each === 'string') ?? null;
+  const body = {
+    title,
+    leaf: leaf.event,
+    project: asWords(value.project_uuid) ?? asWords(project.uuid),
+    ...said({
+      leafFrom: leaf.from,
+      parentsFrom: leaf.byOrder ? 'order' : null,
+      projectName: asWords(project.name),
+      summary: asWords(value.summary),
+      created: siteTime(value.created_at),
+      more: beyond(value, SHOWN),
+      projectMore: beyond(project, PROJECT),
+      beside: leaf.beside,
+    }),
+  };
+  const draft = sessionDraft({
+    id: sessionEventId('claude', session, 'session.updated'),
+    kind: 'session.updated',
+    body,
+    raw: [],
+    updated: siteTime(value.updated_at),
+  });
+  const members = ['name', 'title', 'snapshot_name', 'current_leaf_message_uuid', 'project', 'summary'];
+  return [{ ...draft, raw: placesOf(value, members, place) }, ...settings(value, session, place)];
+}
+
+/** Where members stand that are there; the conversation itself where none of them is. */
+function placesOf(
+  value: Fields,
+  members: readonly string[],
+  place: (path: readonly string[]) => readonly DraftPlace[],
+): readonly DraftPlace[] {
+  const there = members.filter((key) => Object.hasOwn(value, key)).flatMap((key) => place([key]));
+  return there.length > 0 ? there : place([]);
+}
+
+/** When a setting changed the site does not say: it may without any change of the conversation's own time. */
+function settings(value: Fields, session: string, place: (path: readonly string[]) => readonly DraftPlace[]): Draft[] {
+  const project = asObject(value.project);
+  const parts = [
+    ...instructions(value.system_prompt, 'system_prompt'),
+    ...instructions(project.instructions ?? project.prompt_template, 'project instructions'),
+  ];
+  const others = Object.fromEntries(
+    SETTINGS.flatMap((key) => (isBlank(value[key]) || key === 'system_prompt' ? [] : [[key, value[key]]])),
+  );
+  const body = { ...said({ model: asWords(value.model), parts: parts.length > 0 ? parts : null }), ...others };
+  if (Object.keys(body).length === 0) return [];
+  const draft = sessionDraft({
+    id: sessionEventId('claude', session, 'config'),
+    kind: 'config',
+    body: { scope: 'conversation', ...body },
+    raw: [],
+  });
+  return [{ ...draft, raw: placesOf(value, ['model', ...SETTINGS, 'project'], place) }];
+}
+
+const instructions = (text: unknown, of: string): Part[] => {
+  const words = asWords(text);
+  return words === null ? [] : [{ type: 'text', text: words, format: 'plain', of }];
+};

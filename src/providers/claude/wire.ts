@@ -1,0 +1,67 @@
+import { isObject } from '../../lib/json';
+import { siteTime } from '../../lib/time';
+import { asList, asObject, asText } from '../kit/value';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The parent of a conversation's first messages: no message at all. */
+export const ROOT = '00000000-0000-4000-8000-000000000000';
+
+/** A message, its fields read leniently. `fields` is what was sent: every field may be missing, or of another type. */
+export interface WireMessage {
+  readonly fields: Fields;
+  readonly id: string | null;
+  readonly sender: string | null;
+  /** As it was sent, the root's id included. */
+  readonly parent: string | null;
+  readonly created: string | null;
+  readonly updated: string | null;
+  readonly model: string | null;
+  /** Null where the message has no list of blocks: older ones have a text alone. */
+  readonly blocks: readonly unknown[] | null;
+  readonly text: string;
+}
+
+export function readWire(value: unknown): WireMessage {
+  const fields = asObject(value);
+  return {
+    fields,
+    id: asText(fields.uuid) || null,
+    sender: asText(fields.sender),
+    parent: asText(fields.parent_message_uuid) || null,
+    created: siteTime(fields.created_at),
+    updated: siteTime(fields.updated_at),
+    model: asText(fields.model) || null,
+    blocks: Array.isArray(fields.content) ? fields.content : null,
+    text: asText(fields.text) ?? '',
+  };
+}
+
+/** A block of a message. */
+export interface WireBlock {
+  readonly fields: Fields;
+  readonly type: string | null;
+  readonly start: string | null;
+  readonly stop: string | null;
+}
+
+/** A block; what is no object is one without a type. */
+export function readBlock(value: unknown): WireBlock {
+  const fields = isObject(value) ? value : { text: value };
+  return {
+    fields,
+    type: isObject(value) ? asText(value.type) : null,
+    start: siteTime(fields.start_timestamp),
+    stop: siteTime(fields.stop_timestamp),
+  };
+}
+
+/** The messages of a conversation, of a share's snapshot or of an export's element; null for anything else. */
+export function messagesOf(value: unknown): readonly unknown[] | null {
+  const { chat_messages: messages } = asObject(value);
+  return Array.isArray(messages) ? asList(messages) : null;
+}
+
+/** True for a message as this site writes them. */
+export const isMessage = (value: unknown): boolean =>
+  isObject(value) && typeof value.sender === 'string' && ('content' in value || 'text' in value || 'uuid' in value);

@@ -1,0 +1,37 @@
+import { isObject } from '../../lib/json';
+import { isBlank } from './value';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What a member is where its event shows it. `any`: it is left out whatever it is, or shown whatever it is. */
+export type Shape = 'text' | 'number' | 'flag' | 'objects' | 'object' | 'list' | 'any';
+
+/** The members that an event shows elsewhere, and what they must be for that. */
+export type Shown = ReadonlyMap<string, Shape>;
+
+export const shown = (shapes: Partial<Record<Shape, readonly string[]>>): Shown =>
+  new Map(Object.entries(shapes).flatMap(([shape, names]) => names.map((name) => [name, shape as Shape] as const)));
+
+const FITS: Readonly<Record<Shape, (value: unknown) => boolean>> = {
+  text: (value) => typeof value === 'string',
+  number: (value) => typeof value === 'number',
+  flag: (value) => typeof value === 'boolean',
+  list: Array.isArray,
+  objects: (value) => Array.isArray(value) && value.every(isObject),
+  object: isObject,
+  any: () => true,
+};
+
+/**
+ * What an object says beyond what its event shows: members that are not shown, and those that are of another type than
+ * they are shown for (of a list of objects, what is none). Null where that is nothing. So nothing is lost for being new.
+ */
+export function beyond(fields: Fields, known: Shown): Record<string, unknown> | null {
+  const left = Object.entries(fields).flatMap(([key, value]): [string, unknown][] => {
+    const shape = known.get(key);
+    if (isBlank(value) || (shape !== undefined && FITS[shape](value))) return [];
+    const odd = shape === 'objects' && Array.isArray(value) ? value.filter((each) => !isObject(each)) : value;
+    return isBlank(odd) ? [] : [[key, odd]];
+  });
+  return left.length > 0 ? Object.fromEntries(left) : null;
+}
