@@ -14,6 +14,15 @@ import { parseJson } from '../lib/json';
 import type { ExchangeHead, Reader } from '../providers/contract';
 import { readerOf, readers } from '../providers/readers';
 import type { Book } from './book';
+import {
+  type ExportedProjects,
+  NO_PROJECTS,
+  ofSession,
+  PROJECT_FILES,
+  projectsBeside,
+  projectsFor,
+  projectsIn,
+} from './export-projects';
 import { chunksOf, fileSource } from './files';
 import { recordedAnswer } from './recorded';
 import { tidied } from './tidied';
@@ -34,7 +43,8 @@ interface Read {
 
 const EPOCH = '1970-01-01T00:00:00.000Z';
 const ORDINARY = 64_000_000; // a JSON file up to here is parsed whole; a larger one can only be a list of conversations
-const EXPORT_ENTRY = /(?:^|\/)conversations(?:-\d+)?\.json$/;
+const EXPORT_ENTRY = /(?:^|\/)(?:conversations(?:-\d+)?|design_chats\/[\w.-]+)\.json$/;
+const LIST_ENTRY = /(?:^|\/)conversations(?:-\d+)?\.json$/;
 
 const said = (...complaints: string[]): Read => ({ complaints, options: null });
 
@@ -46,7 +56,8 @@ export async function readInto(path: string, book: Book, options: IntakeOptions)
   const start = await source.read(0, Math.min(4, source.size));
   if (looseText(start.subarray(0, 2)) === 'PK') return readZip(path, source, book, options);
   if (options.inFolder && !path.endsWith('.json')) return said();
-  if (source.size > ORDINARY) return readConversations(path, chunksOf(source), book, options);
+  if (source.size > ORDINARY)
+    return readConversations(path, chunksOf(source), { book, options, projects: await projectsOf(path, options) });
   return readJson(path, await source.read(0, source.size), book, options);
 }
 
@@ -79,9 +90,17 @@ async function readExport(
   const shards = [...entries].filter(([name]) => EXPORT_ENTRY.test(name));
   if (shards.length === 0)
     return said(`${path}: this zip is neither an archive nor an official export that can be read.`);
+  const beside = [...entries].filter(([name]) => PROJECT_FILES.some((each) => name.split('/').at(-1) === each));
+  const small = beside.filter(([, { size }]) => size <= ORDINARY);
+  const projects = projectsIn(await Promise.all(small.map(([, entry]) => entry.read())));
   const complaints: string[] = [];
-  for (const [name, entry] of shards.toSorted(([a], [b]) => (a < b ? -1 : 1)))
-    append(complaints, (await readConversations(`${path}: ${name}`, entry.stream(), book, options)).complaints);
+  for (const [name, entry] of shards.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const where = `${path}: ${name}`;
+    const read = LIST_ENTRY.test(name)
+      ? await readConversations(where, entry.stream(), { book, options, projects })
+      : await readJson(where, await entry.read(), book, options);
+    append(complaints, read.complaints);
+  }
   return said(...complaints);
 }
 
@@ -111,15 +130,21 @@ async function readJson(
   const text = textOf(bytes);
   const value = text === null ? undefined : parseJson(text);
   if (value === undefined) return readText(path, bytes, text, { book, options });
-  if (isContainer(value)) return readConversations(path, [bytes], book, options);
+  if (isContainer(value))
+    return readConversations(path, [bytes], { book, options, projects: await projectsOf(path, options) });
   const recorded = recordedAnswer(value, bytes, options.site);
   if (recorded) return readAnswer(path, recorded.body, { ...recorded, form: 'read' }, { book, options });
   const reader = readerFor(value, options.site);
-  if (reader) return readAnswer(path, bytes, { reader, form: 'read' }, { book, options });
+  const form = reader?.isExported?.(value) ? 'export' : 'read';
+  if (reader) return readAnswer(path, bytes, { reader, form }, { book, options });
   return options.inFolder
     ? said()
     : said(`${path}: this JSON is of no site that can be read; if you know which it is, say --site ID.`);
 }
+
+/** The rest of an export is looked at only where the person gave all of it. */
+const projectsOf = (path: string, { inFolder }: IntakeOptions): Promise<ExportedProjects> | ExportedProjects =>
+  inFolder ? projectsBeside(path) : NO_PROJECTS;
 
 interface Into {
   readonly book: Book;
@@ -179,19 +204,35 @@ const isContainer = (value: unknown): boolean =>
 async function readConversations(
   path: string,
   chunks: AsyncIterable<Uint8Array<ArrayBuffer>> | Iterable<Uint8Array<ArrayBuffer>>,
-  book: Book,
-  { site, only, recorded, inFolder }: IntakeOptions,
+  { book, options, projects }: Into & { readonly projects: ExportedProjects },
 ): Promise<Read> {
+  const { site, only, inFolder } = options;
   const found = await readContainer(tidied(chunks), {
     only,
     readerFor: (value) => readerFor(value, site),
     head: (reader) => headOf(reader, 'export'),
     fallbackTime: EPOCH,
-    each: (taken) => book.add(taken, recorded),
+    each: (taken) => addWithProject(taken, projects, { book, options }),
   });
   for (const { native, frame, bytes } of found.containers) book.contained(native, frame, bytes);
   if (inFolder && found.read === 0) return said();
   return said(...complaintsOf(path, found, only.length > 0));
+}
+
+/** A conversation, and what the export says of the project that it is of. */
+async function addWithProject(
+  taken: Taken,
+  projects: ExportedProjects,
+  { book, options }: Into,
+): Promise<string | null> {
+  const { recorded } = options;
+  const native = book.add(taken, recorded);
+  if (native === null) return null;
+  for (const { reader, bytes } of projectsFor(taken, projects)) {
+    const head = { ...headOf(reader, 'export'), route: 'project' };
+    book.add(ofSession(await take({ head, body: bytes, request: null }, reader, EPOCH), native), recorded);
+  }
+  return native;
 }
 
 function complaintsOf(path: string, { kind, read, unread, empty }: ContainerReading, chosen: boolean): string[] {

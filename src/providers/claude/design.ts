@@ -1,0 +1,46 @@
+import { isObject, pointer } from '../../lib/json';
+import { sessionEventId } from '../../model/ids';
+import type { Reading } from '../contract';
+import { sessionDraft } from '../kit/notes';
+import { asList, asObject, asText, asWords, remaining, said } from '../kit/value';
+import { designMessages } from './design-messages';
+import { withoutMadeIds } from './made-ids';
+import { readMessages } from './messages';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** True for a chat of Claude Design as the official export has it: a file of its own, its messages in roles. */
+export function isDesignChat(value: unknown): value is Fields {
+  const { messages, uuid } = asObject(value);
+  if (!Array.isArray(messages) || asWords(uuid) === null || !isObject(messages[0])) return false;
+  const { role, content, uuid: own } = messages[0];
+  return typeof role === 'string' && typeof own === 'string' && isObject(content) && 'role' in content;
+}
+
+/**
+ * Reads a chat of Claude Design out of the official export: its messages in a row, as a public description of July 2026
+ * has them.
+ */
+export function readDesignChat(value: Fields): Reading {
+  const native = asWords(value.uuid)?.toWellFormed() ?? null;
+  const session = native ?? 'design';
+  const { sent, made } = designMessages(asList(value.messages), (path) => pointer(...path));
+  if (sent.length === 0) return { kind: 'nothing', because: 'empty' };
+  const read = readMessages(sent, session);
+  const project = asObject(value.project);
+  const about = sessionDraft({
+    id: sessionEventId('claude', session, 'session.updated'),
+    kind: 'session.updated',
+    body: {
+      title: asText(value.title) ?? asText(project.name),
+      leaf: read.ends.at(-1) ?? null,
+      project: asWords(project.uuid),
+      ...said({ of: 'design', more: remaining(value, USED) }),
+    },
+    raw: ['/uuid', '/title', '/project'].filter((place) => Object.hasOwn(value, place.slice(1))),
+  });
+  const drafts = [about, ...withoutMadeIds(read.drafts, made)];
+  return { kind: 'session', native, occurred: null, drafts, attachments: read.attachments };
+}
+
+const USED: ReadonlySet<string> = new Set(['uuid', 'title', 'project', 'messages']);

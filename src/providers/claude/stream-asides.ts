@@ -1,0 +1,99 @@
+import type { Body, Kind } from '../../model/bodies';
+import { bodyOwnId, sessionEventId } from '../../model/ids';
+import type { Draft, DraftPlace } from '../contract';
+import { asNumber, asObject, asText, asWords, said, textsIn } from '../kit/value';
+import type { Aside } from './stream-answer';
+import { settingsIn } from './stream-request';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Where something stands that is no message: beside one, or in the session itself. */
+export interface Beside {
+  readonly parent: string | null;
+  readonly session: string;
+}
+
+type Said = { [K in Kind]: { readonly kind: K; readonly body: Body<K> } }[Kind];
+
+/** What was in force for an answer, as the request for it says. */
+export function settingsDraft(body: Fields, beside: Beside): Draft[] {
+  const settings = settingsIn(body);
+  if (!settings) return [];
+  const raw = ['model', 'personalized_styles', 'tools', 'create_conversation_params', 'timezone']
+    .filter((key) => Object.hasOwn(body, key))
+    .map((key) => ({ request: `/${key}` }));
+  return [
+    draft(
+      { kind: 'config', body: { of: 'request', ...settings } },
+      'request',
+      beside,
+      raw.length > 0 ? raw : [{ request: '' }],
+    ),
+  ];
+}
+
+/** What a stream says beside the answer: errors, limits, approvals, usage, and what nobody knows yet. */
+export function asideDrafts({ type, data, stretch }: Aside, beside: Beside): Draft[] {
+  const found = type !== null && KNOWN.has(type) ? KNOWN.get(type)?.(asObject(data)) : unknown(type, data);
+  return found ? [draft(found, bodyOwnId(found.body), beside, [stretch])] : [];
+}
+
+/** Null: it says nothing of the session. */
+const KNOWN: ReadonlyMap<string, (data: Fields) => Said | null> = new Map<string, (data: Fields) => Said | null>([
+  ['error', ({ error }) => notice('error', asObject(error).message, { error: asWords(asObject(error).type) })],
+  ['message_limit', ({ message_limit: limit }) => limitNotice(asObject(limit).type)],
+  ['usage', usage],
+  ['compaction_status', (data) => notice('compaction_status', textOf(data))],
+  ['mcp_auth_required', (data) => notice('mcp_auth_required', textOf(data))],
+  ['tool_approval', approval],
+]);
+
+const well = (text: unknown): string | null => asText(text)?.toWellFormed() ?? null;
+
+const notice = (type: string, text: unknown, more: Fields = {}): Said => ({
+  kind: 'notice',
+  body: { type, text: well(text), ...said(more) },
+});
+
+/** How much of a limit is left changes by itself, and is the account's; that there was one is the session's. */
+const limitNotice = (type: unknown): Said | null => (type === 'within_limit' ? null : notice('message_limit', type));
+
+function usage(data: Fields): Said | null {
+  const counts = Object.entries(data).filter(([key, count]) => /^\w+$/.test(key) && asNumber(count) !== null);
+  return counts.length > 0 ? { kind: 'usage', body: Object.fromEntries(counts) } : null;
+}
+
+/** That a tool waits for the person. Which fields say what they chose is not known: all of its words are kept. */
+function approval(data: Fields): Said {
+  return {
+    kind: 'approval',
+    body: { decision: well(data.decision) ?? well(data.approval_option), text: textOf(data) },
+  };
+}
+
+const unknown = (type: string | null, data: unknown): Said => ({
+  kind: 'unknown',
+  body: { type: well(type), text: textOf(data) },
+});
+
+/** The readable text of something whose members nobody knows. */
+function textOf(data: unknown): string | null {
+  const type = asObject(data).type;
+  const texts = textsIn(data).filter((text) => text !== type && /\S/.test(text));
+  return texts.length > 0 ? texts.join('\n').toWellFormed() : null;
+}
+
+function draft({ kind, body }: Said, own: string, { parent, session }: Beside, raw: readonly DraftPlace[]): Draft {
+  return {
+    id: parent === null ? sessionEventId('claude', session, kind, own) : `${parent}/${kind}.${own}`,
+    thread: 'root',
+    parents: parent === null ? [] : [parent],
+    at: { occurred: null, updated: null },
+    actor: { kind: 'provider', name: null, model: null },
+    kind,
+    body,
+    native: { id: null, node: null, type: null, parent: null },
+    sealed: [],
+    raw,
+  } as Draft; // kind and body belong together, as the type of what is said says
+}

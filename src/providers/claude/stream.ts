@@ -1,0 +1,122 @@
+import { isObject } from '../../lib/json';
+import { messageId } from '../../model/ids';
+import type { Draft, DraftPlace, Payload, Reading } from '../contract';
+import { isEventStream, streamEvents } from '../kit/stream';
+import { asText, asWords } from '../kit/value';
+import { withoutMadeIds } from './made-ids';
+import { type ReadMessages, readMessages, type SentMessage } from './messages';
+import { type Answer, assemble, isOurs, type Streamed } from './stream-answer';
+import { asideDrafts, settingsDraft } from './stream-asides';
+import { type Asked, placeInRequest, readRequest } from './stream-request';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const SITE = 'claude';
+const BEGINNING = 200_000;
+
+/** True if a text is a stream of an answer of this site. */
+export const isCompletion = (text: string): boolean =>
+  isEventStream(text) && isOurs(streamEvents(text.slice(0, BEGINNING)));
+
+/**
+ * Reads the stream of an answer, and what the person wrote from the request. All events known of 2024 to 2026, as
+ * research of public captures has them; a stream without its last event is cut, and says what it said.
+ */
+export function readCompletion({ head, value, text, request }: Payload): Reading {
+  if (value !== undefined && !isEventStream(text)) return refused(value);
+  const { chat, again } = addressed(head.address);
+  const streamed = assemble(streamEvents(text));
+  const turn = turnOf(readRequest(request, again), streamed);
+  if (turn.sent.length === 0) return { kind: 'drift', because: text.trim() === '' ? 'empty' : 'shape', at: ['stream'] };
+  const session = chat ?? asWords(turn.answers[0]?.uuid) ?? asWords(turn.human?.uuid) ?? 'conversation';
+  const read = readMessages(turn.sent, session.toWellFormed());
+  return {
+    kind: 'session',
+    native: chat,
+    occurred: null,
+    drafts: [...withoutMadeIds(read.drafts, turn.made), ...besides(read, turn, streamed, session)],
+    attachments: read.attachments,
+    ...(streamed.answers.at(-1)?.complete ? {} : { cut: true }),
+  };
+}
+
+/** An answer that is no stream: the site said why it gives none, and nothing was said. */
+function refused(value: unknown): Reading {
+  return isObject(value) && value.type === 'error'
+    ? { kind: 'nothing', because: 'other-page' }
+    : { kind: 'drift', because: 'shape', at: ['is no stream'] };
+}
+
+const ADDRESS = /\/chat_conversations\/([^/?#]+)\/(retry_)?completion/;
+
+function addressed(address: string | null): { chat: string | null; again: boolean } {
+  const [, chat, retry] = ADDRESS.exec(address ?? '') ?? [];
+  return { chat: chat ?? null, again: retry !== undefined };
+}
+
+/** What the person said, and what was answered, each with its id and its parent. */
+interface Turn {
+  readonly asked: Asked;
+  readonly human: Fields | null;
+  readonly answers: readonly Fields[];
+  readonly sent: readonly SentMessage[];
+  /** Ids that the site did not give. */
+  readonly made: ReadonlySet<string>;
+}
+
+function turnOf(asked: Asked, { answers }: Streamed): Turn {
+  const made = new Set<string>();
+  const first = answers[0]?.message;
+  const answer = asWords(first?.uuid) ?? asked.answer;
+  const human = asked.message && { ...asked.message, uuid: humanId(asked.message, first, answer, made) };
+  const above = asWords(human?.uuid) ?? asked.parent;
+  const messages = answers.map(({ message }, n): Fields => {
+    const uuid = message.uuid ?? (n === 0 ? asked.answer : null);
+    return {
+      ...message,
+      uuid,
+      model: modelOf(message, asked),
+      parent_message_uuid: message.parent_message_uuid ?? above,
+    };
+  });
+  const said = messages.map((value, n): SentMessage => ({ value, place: placeIn(answers[n]) }));
+  const sent = human ? [{ value: human, place: inRequest }, ...said] : said;
+  return { asked, human, answers: messages, sent, made };
+}
+
+/** The page names both messages of a turn; else the answer names what it answers; a stream of old names neither. */
+function humanId(human: Fields, first: Fields | undefined, answer: string | null, made: Set<string>): string | null {
+  const given = asWords(human.uuid) ?? asWords(first?.parent_message_uuid);
+  if (given !== null || answer === null) return given;
+  const own = `${answer}/prompt`;
+  made.add(own);
+  return own;
+}
+
+/** The stream often names no model; the request that it answers does. */
+const modelOf = ({ model }: Fields, { body }: Asked): string | null => asWords(model) ?? asWords(body.model);
+
+const inRequest: SentMessage['place'] = (path) => [{ request: placeInRequest(path) }];
+
+function placeIn(answer: Answer | undefined): SentMessage['place'] {
+  return ([list, number]): readonly DraftPlace[] => {
+    const block = list === 'content' && typeof number === 'number' ? answer?.blocks[number] : undefined;
+    return [block ?? answer?.whole ?? ''];
+  };
+}
+
+/** What hangs beside the messages: the settings asked for, and what the stream says of other things. */
+function besides(read: ReadMessages, turn: Turn, { asides }: Streamed, session: string): Draft[] {
+  const eventOf = (message: Fields | null | undefined): string | null => {
+    const id = asText(message?.uuid);
+    return id === null ? null : (read.eventOf(id) ?? messageId(SITE, id));
+  };
+  const events = turn.answers.map(eventOf);
+  const asked = eventOf(turn.human);
+  return [
+    ...settingsDraft(turn.asked.body, { parent: events[0] ?? asked, session }),
+    ...asides.flatMap((aside) =>
+      asideDrafts(aside, { parent: aside.answer === null ? asked : (events[aside.answer] ?? null), session }),
+    ),
+  ];
+}
