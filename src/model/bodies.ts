@@ -90,7 +90,14 @@ export const bodies = {
     bytes: z.int().optional(),
     role: z.string(),
   }),
-  gap: z.looseObject({ what: z.unknown(), why: z.enum(GAP_REASONS), where: maybe, native: maybe }),
+  /** `joins`: nothing is missing there any more; what names it as its parent comes after its own parents. */
+  gap: z.looseObject({
+    what: z.unknown(),
+    why: z.enum(GAP_REASONS),
+    where: maybe,
+    native: maybe,
+    joins: z.boolean().optional(),
+  }),
   'server.state': ServerCopy,
   usage: z.looseObject({}),
   notice: z.looseObject({ type: z.string(), text: maybe }),

@@ -19,6 +19,8 @@ export interface Version {
   readonly size: number;
   /** Written by the recorder or the person: the latest counts. */
   readonly ours: boolean;
+  /** A gap that only says where two pages join. */
+  readonly joins?: true;
 }
 
 /** Kinds that change back and forth: their time comes before their rank. */
@@ -63,6 +65,7 @@ export function versionOf(event: Event | Observation): Version {
     parents: event.parents,
     size: body.length,
     ours: isOurs(event),
+    ...(event.kind === 'gap' && event.body.joins === true ? { joins: true } : {}),
   };
 }
 

@@ -22,8 +22,10 @@ export interface SessionView {
 
 /** Folds a log into what it says now. */
 export function viewOf(log: readonly Event[]): SessionView {
-  const current = currentEvents(log);
-  const parents = withoutCycles(current);
+  const counting = currentEvents(log);
+  const joined = joinedParents(counting);
+  const current = withoutPlaceholders(counting, joined);
+  const parents = withoutCycles(current, joined);
   const children = new Map<string, string[]>();
   for (const [id, above] of parents)
     for (const parent of above) {
@@ -79,13 +81,46 @@ function currentLine(ledger: Ledger, id: string, lines: readonly Event[]): Event
   return lines.find((each) => each.seq === seq);
 }
 
-/** Leaves out what only a page gave once something better is there, and gaps that nobody points to any more. */
+/** Leaves out what only a page gave once something better is there. */
 function supersede(log: readonly Event[], current: Map<string, Event>): Map<string, Event> {
   const numbered = log.some(isAbovePage) ? pageNumbered(log) : null;
   if (numbered !== null) for (const id of current.keys()) if (id.startsWith(numbered)) current.delete(id);
-  const named = new Set([...current.values()].flatMap(({ parents }) => parents));
+  return current;
+}
+
+/** Leaves out gaps that nobody points to any more. */
+function withoutPlaceholders(current: Map<string, Event>, parents: Parents): Map<string, Event> {
+  const named = new Set([...parents.values()].flat());
   for (const [id, event] of current) if (isPlaceholder(event) && !named.has(id)) current.delete(id);
   return current;
+}
+
+type Parents = ReadonlyMap<string, readonly string[]>;
+
+/** Parents of each id. What names a place at which two pages join comes after the end of the older page. */
+function joinedParents(current: ReadonlyMap<string, Event>): Parents {
+  const joins = new Map<string, readonly string[]>();
+  for (const [id, event] of current)
+    if (event.kind === 'gap' && event.body.joins === true && event.parents.length > 0) joins.set(id, event.parents);
+  const parents = new Map<string, readonly string[]>();
+  for (const [id, event] of current) parents.set(id, joins.size > 0 ? through(joins, event.parents) : event.parents);
+  return parents;
+}
+
+/** The ids, those that join pages replaced by what they lead to. */
+function through(joins: Parents, ids: readonly string[]): readonly string[] {
+  if (!ids.some((id) => joins.has(id))) return ids;
+  const found: string[] = [];
+  const open = ids.toReversed();
+  const seen = new Set<string>();
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    const beyond = joins.get(id);
+    if (beyond) for (const each of beyond.toReversed()) open.push(each);
+    else found.push(id);
+  }
+  return found;
 }
 
 /** What the ids of events begin with that a page gave no message id, and that are numbered by where they stood in it. */
@@ -106,12 +141,12 @@ const isPlaceholder = ({ id, kind, native, source }: Event): boolean =>
   kind === 'gap' && id === `${source.platform}:${native.id ?? native.node ?? ''}`;
 
 /** Parents of each id. An edge that would close a cycle is dropped: which one must not depend on the order of capture. */
-function withoutCycles(current: ReadonlyMap<string, Event>): Map<string, readonly string[]> {
+function withoutCycles(current: ReadonlyMap<string, Event>, joined: Parents): Parents {
   const parents = new Map<string, readonly string[]>();
-  for (const [id, event] of current)
+  for (const id of current.keys())
     parents.set(
       id,
-      event.parents.filter((parent) => current.has(parent)),
+      (joined.get(id) ?? []).filter((parent) => current.has(parent)),
     );
   const sorted = new Map([...parents].sort(([a], [b]) => compareText(a, b)));
   const cut = new Map<string, Set<string>>();

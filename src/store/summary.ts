@@ -1,5 +1,6 @@
 import type { Event } from '../model/event';
-import { currentOf, type Ledger } from '../model/ledger';
+import { currentOf, type Kept, type Ledger } from '../model/ledger';
+import { compareStanding } from '../model/versions';
 import type { Database } from './database';
 import type { Counts, SessionRow } from './rows';
 
@@ -13,33 +14,47 @@ export async function summarise(
   fresh: readonly Line[],
 ): Promise<Pick<SessionRow, 'title' | 'leaf' | 'counts'>> {
   const counts = { events: 0, messages: 0, gaps: 0 };
-  let said: number | null = null;
+  let said: Kept | null = null;
   for (const [id, kept] of ledger.versions) {
     counts.events += kept.length;
     const current = currentOf(ledger, id);
     if (!current || ledger.retired.has(id)) continue;
     if (current.kind === 'message') counts.messages++;
-    else if (current.kind === 'gap') counts.gaps++;
-    else if (current.kind === 'session.updated') said = Math.max(said ?? 0, current.seq);
+    else if (isLack(current)) counts.gaps++;
+    else if (current.kind === 'session.updated' && current.seq >= (said?.seq ?? 0)) said = current;
   }
-  const { title, leaf } = said === null ? { title: null, leaf: null } : await saying(db, session, said, fresh);
+  const { title, leaf } = await saying(said, ledger, (seq) => lineOf(db, session, seq, fresh));
   return { title, leaf, counts: counts satisfies Counts };
 }
 
-/** Title and leaf as the `session.updated` of a line has them. */
+/** A gap that lacks something, and is not only the place where two pages join. */
+const isLack = ({ kind, joins }: Kept): boolean => kind === 'gap' && !joins;
+
+/** Title and leaf as last said. A reading that heard no title, as streams may, takes none away. */
 async function saying(
-  db: Database,
-  session: string,
-  seq: number,
-  fresh: readonly Line[],
+  said: Kept | null,
+  ledger: Ledger,
+  read: (seq: number) => Promise<Event | null>,
 ): Promise<{ title: string | null; leaf: string | null }> {
-  const event = fresh.find((each) => each.event.seq === seq)?.event ?? (await kept(db, session, seq));
-  return event?.kind === 'session.updated'
-    ? { title: event.body.title ?? null, leaf: event.body.leaf ?? null }
-    : { title: null, leaf: null };
+  if (!said) return { title: null, leaf: null };
+  const { title, leaf } = spoken(await read(said.seq));
+  if (title !== null) return { title, leaf };
+  const before = (ledger.versions.get(said.id) ?? []).toSorted((a, b) => compareStanding(b, a) || b.seq - a.seq);
+  for (const { seq } of before) {
+    const { title: earlier } = spoken(await read(seq));
+    if (earlier !== null) return { title: earlier, leaf };
+  }
+  return { title: null, leaf };
 }
 
-async function kept(db: Database, session: string, seq: number): Promise<Event | null> {
+const spoken = (event: Event | null): { title: string | null; leaf: string | null } =>
+  event?.kind === 'session.updated'
+    ? { title: event.body.title ?? null, leaf: event.body.leaf ?? null }
+    : { title: null, leaf: null };
+
+async function lineOf(db: Database, session: string, seq: number, fresh: readonly Line[]): Promise<Event | null> {
+  const added = fresh.find(({ event }) => event.seq === seq);
+  if (added) return added.event;
   const row = await db.events.get([session, seq]);
   return row ? (JSON.parse(row.line) as Event) : null; // a line of our own, checked when it was written
 }

@@ -373,9 +373,10 @@ class Session:
             standings += [raised for seq, raised in confirmed.get((event["id"], content), []) if seq > event["seq"]]
             if kind in ("session.updated", "config", "server.state"):
                 standings = [(updated, ranked, by) for ranked, updated, by in standings]
-            loses = kind == "gap" and not event["parents"]
+            loses = any(parent in unknown for parent in event["parents"])
             return max(standings), not loses, len(canonical(event["body"])), content
 
+        unknown = {key for key, versions in lines.items() if all(event["kind"] == "gap" for event in versions)}
         counts = {}
         for key, versions in lines.items():
             if versions[-1]["seq"] > reread.get(key, -1):
@@ -384,6 +385,7 @@ class Session:
                 counts[key] = max([e for e in versions if e["seq"] not in last], key=standing)
         if any(event["source"]["capture"] in ("asked", "heard", "file") for event in counts.values()):
             counts = {key: event for key, event in counts.items() if not re.search(r"/page\.[0-9]+$", key)}
+        counts = joined(counts)
         causes = {parent for event in counts.values() for parent in event["parents"]}
         return {key: e for key, e in counts.items() if e["kind"] != "gap" or "/" in key or key in causes}
 
@@ -400,6 +402,22 @@ class Session:
             path[leaf] = counts[leaf]
             leaf = next((parent for parent in counts[leaf]["parents"] if parent in counts), None)
         return list(path.values())[::-1], about[-1]["title"] if about else None
+
+
+def joined(counts):
+    """Events with the parents that they have where pages of a conversation join."""
+    joins = {key: e["parents"] for key, e in counts.items() if e["kind"] == "gap" and e["body"].get("joins") is True}
+
+    def beyond(parents):
+        found, todo, seen = [], list(parents), set()
+        while todo:
+            key = todo.pop(0)
+            if key not in seen:
+                seen.add(key)
+                todo, found = (joins[key] + todo, found) if joins.get(key) else (todo, found + [key])
+        return found
+
+    return {key: dict(event, parents=beyond(event["parents"])) for key, event in counts.items()}
 
 
 def rank(source):
