@@ -1,5 +1,6 @@
 import type { Event } from '../model/event';
 import type { Sealed, ServerCopy } from '../model/references';
+import { compareStanding, type Version, versionOf } from '../model/versions';
 import { eventsOf, type SessionView } from './view';
 
 /** Everything known to be missing. */
@@ -13,6 +14,18 @@ export const serverCopiesOf = (view: SessionView): { event: string; copy: Server
 export const sealedOf = (view: SessionView): { event: string; sealed: Sealed }[] =>
   [...view.current.values()].flatMap(({ id, sealed }) => sealed.map((each) => ({ event: id, sealed: each })));
 
-/** The title, as last said. */
-export const titleOf = (view: SessionView): string | null =>
-  eventsOf(view, 'session.updated').at(-1)?.body.title ?? null;
+/** The title, as last said: a reading that heard none, as streams may, takes none away. */
+export function titleOf(view: SessionView): string | null {
+  const last = eventsOf(view, 'session.updated').at(-1);
+  if (!last || typeof last.body.title === 'string') return last?.body.title ?? null;
+  let best: Version | null = null;
+  let title: string | null = null;
+  for (const event of view.log) {
+    if (event.kind !== 'session.updated' || event.id !== last.id || typeof event.body.title !== 'string') continue;
+    const version = versionOf(event);
+    if (best && compareStanding(version, best) < 0) continue;
+    best = version;
+    title = event.body.title;
+  }
+  return title;
+}

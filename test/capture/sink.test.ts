@@ -95,7 +95,7 @@ describe('a stream', () => {
 
   test('that nobody can read yet is kept with a gap that points at it', async () => {
     const sink = await newSink();
-    const body = 'event: delta_encoding\ndata: "v1"\n\ndata: [DONE]\n\n';
+    const body = 'event: delta_encoding\ndata: "v9"\n\nevent: delta\ndata: ["so far unseen"]\n\ndata: [DONE]\n\n';
     const session = await capture(
       sink,
       chatgptRead(SHORT, body, { route: 'stream', method: 'POST', path: '/backend-api/f/conversation' }),

@@ -63,6 +63,19 @@ describe('branches', () => {
     expect([leafOf(view), titleOf(view)]).toEqual([first, 'Bridges']);
   });
 
+  test('a later word on the leaf that says no title takes none away', () => {
+    const events = log.events();
+    const before = events.findLast(({ kind }) => kind === 'session.updated');
+    const later = (title: string | null, day: string): Partial<Event> =>
+      ({
+        ...before,
+        body: { title, leaf: follow, project: null },
+        at: { occurred: null, updated: `2027-01-${day}T10:00:00.000Z` },
+      }) as Partial<Event>;
+    const shown = viewOf(withMore(events, later('Harbours', '02'), later('Moles', '01'), later(null, '03')));
+    expect([leafOf(shown), titleOf(shown)]).toEqual([follow, 'Harbours']);
+  });
+
   test('what hangs beside an event is no branch', () => {
     expect(ids(besides(view, second))).toEqual([image]);
     expect(view.children.get(question)).toEqual([first, second]);

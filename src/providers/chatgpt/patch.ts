@@ -26,9 +26,9 @@ export function applyChange(document: Document, { path, op, value }: Change): st
   if (steps.length > DEEPEST) return 'too deep';
   const last = steps.pop();
   if (last === undefined) return changeRoot(document, op, value);
-  if (!isObject(document.root) && !Array.isArray(document.root)) return `${op}: nothing is there`;
+  if (!isObject(document.root) && !Array.isArray(document.root)) return `${word(op)}: nothing is there`;
   const slot = reach(document.root, steps, last, MAKES.has(op));
-  return slot ? changeMember(slot, last, op, value) : `${op}: nothing is there`;
+  return slot ? changeMember(slot, last, op, value) : `${word(op)}: nothing is there`;
 }
 
 /** Operations that may make what they change. */
@@ -129,7 +129,8 @@ function join(to: unknown, value: unknown): unknown {
 }
 
 function withItems(to: unknown[], value: readonly unknown[]): unknown[] {
-  for (const each of value) to.push(each);
+  const count = value.length; // the two may be the same
+  for (let i = 0; i < count; i++) to.push(value[i]);
   return to;
 }
 

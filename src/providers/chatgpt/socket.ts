@@ -1,3 +1,4 @@
+import { utf8Length } from '../../lib/bytes';
 import { sessionEventId } from '../../model/ids';
 import type { Draft, DraftPlace, Payload, Reading, SessionReading } from '../contract';
 import { sessionDraft } from '../kit/notes';
@@ -18,19 +19,23 @@ export function readSocket({ text }: Payload): Reading {
     return readings.find(({ kind }) => kind === 'drift') ?? (broken.length > 0 ? BROKEN : readings[0]) ?? NOTHING;
   const same = sessions.filter(({ native }) => native === first.native);
   const session = first.native ?? '';
+  const whole: DraftPlace[] = [[0, utf8Length(text)]];
   return {
     kind: 'session',
     native: first.native,
     occurred: first.occurred,
     drafts: [
-      ...same.flatMap(({ drafts }) => drafts),
-      ...(same.length < readings.length ? [lack(session, 'unsupported', 'other-conversations', [])] : []),
+      ...once(same.flatMap(({ drafts }) => drafts)),
+      ...(same.length < readings.length ? [lack(session, 'unsupported', 'other-conversations', whole)] : []),
       ...(broken.length > 0 ? [lack(session, 'unreadable', 'lines', broken.slice(0, MOST_PLACES))] : []),
     ],
     attachments: same.flatMap(({ attachments }) => attachments),
     cut: same.some(({ cut }) => cut),
   } satisfies SessionReading;
 }
+
+/** What several turns say of the conversation, as the last one has it. */
+const once = (drafts: readonly Draft[]): Draft[] => [...new Map(drafts.map((draft) => [draft.id, draft])).values()];
 
 const BROKEN: Reading = { kind: 'drift', because: 'not-json', at: ['line'] };
 const NOTHING: Reading = { kind: 'nothing', because: 'other-page' };
