@@ -85,7 +85,7 @@ function about(message: WireMessage): Record<string, unknown> {
     ...said({
       truncated: fields.truncated === true ? true : null,
       inputMode: asWords(fields.input_mode),
-      otherText: otherText(message),
+      ...otherText(message),
       extra,
     }),
   };
@@ -106,14 +106,19 @@ function unknownMain({ sender, fields }: WireMessage): { kind: Kind; body: Draft
 }
 
 /** What stands in `text` in the place of blocks that an old device cannot show. */
-const STAND_IN = /^(?:```|This block is not supported on your current device yet|Viewing artifacts created via)/;
+const STAND_IN = /^(?:This block is not supported on your current device yet|Viewing artifacts created via)/;
 
-/** What `text` says beyond the blocks, or null: it is mostly their texts once more. */
-function otherText({ blocks, text }: WireMessage): string | null {
-  if (blocks === null || blocks.length === 0 || text === '') return null;
+/** What `text` says beyond the blocks, whose texts it mostly says once more; each sentence that stands for one, once. */
+function otherText({ blocks, text }: WireMessage): Record<string, unknown> {
+  if (blocks === null || blocks.length === 0 || text === '') return {};
   const known = textsIn(blocks).join('\n');
-  if (known.includes(text.trim())) return null;
+  if (known.includes(text.trim())) return {};
   const lines = new Set(known.split('\n').map((line) => line.trim()));
-  const rest = text.split('\n').filter((line) => !lines.has(line.trim()) && !STAND_IN.test(line.trim()));
-  return rest.length > 0 ? rest.join('\n') : null;
+  const fresh = text.split('\n').filter((line) => !lines.has(line.trim()) && line.trim() !== '```');
+  const standIn = [...new Set(fresh.filter((line) => STAND_IN.test(line.trim())))];
+  const rest = fresh.filter((line) => !STAND_IN.test(line.trim()));
+  return {
+    otherText: rest.length > 0 ? rest.join('\n') : null,
+    standIn: standIn.length > 0 ? standIn.join('\n') : null,
+  };
 }
