@@ -197,10 +197,17 @@ function started(taken: Taken, identity: Identity, { release, browser, os, accou
       address: address?.split(/[?#]/)[0]?.toWellFormed() ?? null,
       origin: identity.origin,
       session: identity.native,
+      ...requestOf(taken.head),
     },
     occurred: taken.outcome.kind === 'session' ? taken.outcome.occurred : null,
     frames: [],
   });
+}
+
+/** What was asked, where an answer came as a file that says so: nothing else in the log does. */
+function requestOf({ capture, method, address }: Taken['head']): { readonly request?: string } {
+  if (capture !== 'file' || method === null || address === null) return {};
+  return { request: `${method} ${address.replace(/^[a-z]+:\/\/[^/]*/, '')}` };
 }
 
 /** The recorder's word on other lines: that a reading agrees with them (`confirm`), or no longer gives them (`reread`). */
