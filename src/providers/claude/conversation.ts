@@ -16,8 +16,6 @@ export interface Whence {
   readonly native: string | null;
   /** A snapshot that was shared: its own id. */
   readonly share: string | null;
-  /** What stands beside the conversation in the exchange, or null. */
-  readonly beside: Fields | null;
   /** Where a member of the conversation stands in the exchange. */
   readonly place: (path: readonly (string | number)[]) => readonly DraftPlace[];
 }
@@ -26,7 +24,7 @@ export interface Whence {
 export function readConversation(
   value: Fields,
   messages: readonly unknown[],
-  { native: named, share, beside, place }: Whence,
+  { native: named, share, place }: Whence,
 ): Reading {
   const native = (asWords(value.conversation_uuid) ?? asWords(value.uuid) ?? named)?.toWellFormed() ?? null;
   const session = native ?? share ?? 'conversation';
@@ -37,17 +35,31 @@ export function readConversation(
   const read = readMessages(list, session);
   if (read.drafts.length === 0) return { kind: 'drift', because: 'empty', at: ['/chat_messages'] };
   const leaf = leafOf(value, read);
-  const drafts: Draft[] = aboutSession(value, session, { ...leaf, byOrder: read.byOrder, beside }, place);
+  const drafts: Draft[] = aboutSession(
+    value,
+    session,
+    { ...leaf, byOrder: read.byOrder, shared: share !== null, newest: newestOf(read) },
+    place,
+  );
   if (leaf.event === null) drafts.push(noLeaf(value, session, place));
   append(drafts, read.drafts);
   append(drafts, serverDrafts(session, [...ownCopies(value, native, share, place), ...read.copies]));
   return {
     kind: 'session',
     native,
-    occurred: siteTime(value.created_at),
+    occurred: share === null ? siteTime(value.created_at) : null, // a snapshot's own time is that of the sharing
     drafts,
     attachments: read.attachments,
   };
+}
+
+/** The newest time that a message states: a snapshot shows the conversation as it was then. */
+function newestOf({ drafts }: ReadMessages): string | null {
+  let newest: string | null = null;
+  for (const { at } of drafts)
+    for (const time of [at.occurred, at.updated])
+      if (time !== null && (newest === null || time > newest)) newest = time;
+  return newest;
 }
 
 /**

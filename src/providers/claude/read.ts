@@ -1,8 +1,7 @@
 import { isObject, pointer } from '../../lib/json';
 import type { Payload, Reader, Reading } from '../contract';
-import { beyond, shown } from '../kit/beyond';
 import { PAGE_ROUTE } from '../kit/page-route';
-import { asObject, asText, asWords } from '../kit/value';
+import { asObject, asWords } from '../kit/value';
 import { readConversation } from './conversation';
 import { isDesignChat } from './design';
 import { masks } from './masks';
@@ -16,7 +15,7 @@ import { isMessage, messagesOf } from './wire';
 export const claudeReader: Reader = {
   site: claude,
   number: 1,
-  places: () => ['/chat_messages/*', '/_response/chat_messages/*', ...OTHER_PLACES],
+  places: () => ['/chat_messages/*', ...OTHER_PLACES],
   masks: ({ route }) => [...(route === PAGE_ROUTE ? pageMasks : []), ...masks],
   recognises: (value) => isOther(value) || conversationsOf(value).some(isConversation),
   isExported: (value) => isDesignChat(value) || 'account' in asObject(value),
@@ -27,35 +26,20 @@ export const claudeReader: Reader = {
     const other = readOther(payload);
     if (other) return other;
     if (payload.value === undefined) return { kind: 'drift', because: 'not-json', at: [''] };
-    const found = unwrapped(payload.value);
-    const messages = messagesOf(found.value);
-    return messages ? readConversation(asObject(found.value), messages, whence(payload, found)) : drift(payload.value);
+    const messages = messagesOf(payload.value);
+    return messages ? readConversation(asObject(payload.value), messages, whence(payload)) : drift(payload.value);
   },
 };
 
-interface Found {
-  readonly value: unknown;
-  readonly prefix: readonly string[];
-}
-
-/** A recorded answer may stand beside what was asked. */
-function unwrapped(value: unknown): Found {
-  const { _response: inside } = asObject(value);
-  return isObject(inside) ? { value: inside, prefix: ['_response'] } : { value, prefix: [] };
-}
-
-function whence({ head, value }: Payload, { value: inner, prefix }: Found) {
-  const address = head.address ?? asText(asObject(value)._request);
-  const share = isShare(inner) || head.route === 'share' ? (asWords(asObject(inner).uuid) ?? idIn(address)) : null;
+function whence({ head, value }: Payload) {
+  const isShared = isShare(value) || head.route === 'share';
+  const named = idIn(head.address);
   return {
-    native: share === null ? idIn(address) : null,
-    share,
-    beside: prefix.length > 0 ? beyond(asObject(value), WRAPPER) : null,
-    place: (path: readonly (string | number)[]) => [pointer(...prefix, ...path)],
+    native: isShared ? null : named,
+    share: isShared ? (asWords(asObject(value).uuid) ?? named) : null,
+    place: (path: readonly (string | number)[]) => [pointer(...path)],
   };
 }
-
-const WRAPPER = shown({ any: ['_response'] });
 
 /** The conversation, or the snapshot, that a call's address names. */
 const idIn = (address: string | null): string | null =>
@@ -71,7 +55,7 @@ const isShare = (value: unknown): boolean => {
 function conversationsOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   const { conversations } = asObject(value);
-  return Array.isArray(conversations) ? conversations : [unwrapped(value).value];
+  return Array.isArray(conversations) ? conversations : [value];
 }
 
 /** True for a conversation of this site: messages with a sender, or none and the site's own members. */

@@ -32,11 +32,19 @@ const PROJECT: Shown = shown({
   any: ['creator', 'is_starred'],
 });
 
+/** How the messages were put together, and whether it is a snapshot: its own times are those of the sharing. */
+interface About {
+  readonly byOrder: boolean;
+  readonly shared: boolean;
+  /** The newest time that a message states. */
+  readonly newest: string | null;
+}
+
 /** What a conversation says of itself: title, leaf, project; and the settings in force. */
 export function aboutSession(
   value: Fields,
   session: string,
-  leaf: Leaf & { readonly byOrder: boolean; readonly beside: Fields | null },
+  leaf: Leaf & About,
   place: (path: readonly string[]) => readonly DraftPlace[],
 ): Draft[] {
   const project = asObject(value.project);
@@ -50,10 +58,9 @@ export function aboutSession(
       parentsFrom: leaf.byOrder ? 'order' : null,
       projectName: asWords(project.name),
       summary: asWords(value.summary),
-      created: siteTime(value.created_at),
+      created: leaf.shared ? null : siteTime(value.created_at),
       more: beyond(value, SHOWN),
       projectMore: beyond(project, PROJECT),
-      beside: leaf.beside,
     }),
   };
   const draft = sessionDraft({
@@ -61,7 +68,7 @@ export function aboutSession(
     kind: 'session.updated',
     body,
     raw: [],
-    updated: siteTime(value.updated_at),
+    updated: leaf.shared ? leaf.newest : siteTime(value.updated_at),
   });
   const members = ['name', 'title', 'snapshot_name', 'current_leaf_message_uuid', 'project', 'summary'];
   return [{ ...draft, raw: placesOf(value, members, place) }, ...settings(value, session, place)];

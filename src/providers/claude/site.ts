@@ -1,6 +1,6 @@
 import type { Site } from '../contract';
 
-const CHAT = '/api/organizations/[\\w-]+/chat_conversations/[\\w-]+';
+const CHAT = '/api/organizations/[\\w-]+/chat_conversations/([\\w-]+)';
 
 /** Claude's web app. Paths as the page of October 2026 has them. */
 export const claude = {
