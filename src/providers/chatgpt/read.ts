@@ -4,27 +4,30 @@ import { PAGE_ROUTE } from '../kit/page-route';
 import { isEventStream } from '../kit/stream';
 import { asObject } from '../kit/value';
 import { readConversation } from './conversation';
+import { readPage } from './flat';
 import { masksOf } from './masks';
 import { pageMasks, readShown, recognisePage } from './page';
 import { recogniseText } from './recognise';
 import { chatgpt } from './site';
 import { readSocket } from './socket';
 import { readStream } from './stream';
-import { mappingOf } from './wire';
+import { mappingOf, messagesOf } from './wire';
 
 /** Reads what the site sends of a conversation. Raised with {@link Reader.number} whenever it reads otherwise. */
 export const chatgptReader: Reader = {
   site: chatgpt,
   number: 2,
-  places: () => ['/mapping/*/message'],
+  places: () => ['/mapping/*/message', '/messages/*'],
   masks: ({ route }) => [...(route === PAGE_ROUTE ? pageMasks : []), ...masksOf(route)],
-  recognises: (value) => conversationsOf(value).some(isTree),
+  recognises: (value) => conversationsOf(value).some((each) => isTree(each) || isPage(each)),
   recognisesText: (text) => recogniseText(text) ?? recognisePage(text),
   read(payload) {
     const { head, value } = payload;
     if (value === undefined) return readText(payload);
     const mapping = mappingOf(value);
     if (mapping) return readConversation(asObject(value), mapping, idIn(head.address));
+    const messages = messagesOf(value);
+    if (messages && (isPage(value) || head.route.endsWith('turns'))) return readPage(asObject(value), messages, head);
     return drift(value);
   },
 };
@@ -53,6 +56,13 @@ function isTree(value: unknown): boolean {
     ? Object.hasOwn(asObject(value), 'current_node')
     : nodes.some((node) => isObject(node) && ('message' in node || 'children' in node));
 }
+
+/** True for a page of messages as this site writes them: each has an author with a role beside its content. */
+const isPage = (value: unknown): boolean =>
+  !mappingOf(value) && (messagesOf(value)?.slice(0, 50).some(isMessage) ?? false);
+
+const isMessage = (value: unknown): boolean =>
+  isObject(value) && isObject(value.author) && typeof value.author.role === 'string' && isObject(value.content);
 
 /** The conversation that a read call's address names. */
 const idIn = (address: string | null): string | null =>
