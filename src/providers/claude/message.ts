@@ -117,8 +117,5 @@ function otherText({ blocks, text }: WireMessage): Record<string, unknown> {
   const fresh = text.split('\n').filter((line) => !lines.has(line.trim()) && line.trim() !== '```');
   const standIn = [...new Set(fresh.filter((line) => STAND_IN.test(line.trim())))];
   const rest = fresh.filter((line) => !STAND_IN.test(line.trim()));
-  return {
-    otherText: rest.length > 0 ? rest.join('\n') : null,
-    standIn: standIn.length > 0 ? standIn.join('\n') : null,
-  };
+  return { otherText: asWords(rest.join('\n')), standIn: asWords(standIn.join('\n')) };
 }
