@@ -42,6 +42,11 @@ export interface Site {
   conversation(address: URL): string | null;
   /** How the conversation is read whole, by the page's own call (see kit/site-calls), or null where it cannot be. */
   readonly call: SiteCall | null;
+  /**
+   * What of the page holds the conversation, as selectors, the best first: read where the site's own call gives nothing.
+   * None: the page is never read.
+   */
+  readonly page?: readonly string[];
 }
 
 /** The site's own read calls: what the page would send. Each answer is an exchange of its own. */
@@ -156,6 +161,8 @@ export interface SessionReading {
   readonly attachments: readonly Attachment[];
   /** The exchange ended before the answer did, though nobody cut it off: what it gives ranks as cut. */
   readonly cut?: boolean;
+  /** It is a public snapshot of the conversation, however it was captured. */
+  readonly shared?: boolean;
 }
 
 /** What a reader makes of an exchange. `at` of a drift names places and shapes, never values. */

@@ -53,6 +53,10 @@ export interface ReadJob extends JobBase {
   readonly session?: string;
   /** True: all its exchanges have come. It ends when they are read. */
   readonly complete?: boolean;
+  /** The page itself is read instead, because the site's own call gave nothing: it is still to be asked for, or it was. */
+  readonly page?: 'wanted' | 'asked';
+  /** What was wrong with the call; absent: nothing, or the site has none. */
+  readonly because?: JobError;
   /** `pack`: the export that followed. */
   readonly result: { readonly session: string; readonly pack: string | null } | null;
 }

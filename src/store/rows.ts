@@ -110,7 +110,7 @@ export interface ExchangeRow {
   readonly page: string;
   readonly status: number;
   readonly type: string | null;
-  readonly capture: 'heard' | 'asked';
+  readonly capture: 'heard' | 'asked' | 'page';
   /** The read that asked for it. */
   readonly job: string | null;
   readonly request: Uint8Array<ArrayBuffer> | null;

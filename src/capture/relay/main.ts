@@ -54,8 +54,10 @@ export function startRelay(site: Site): void {
   onAsked((message) => {
     if (!isObject(message)) return null;
     const { relay, job } = message;
-    if (relay === 'read' && typeof job === 'string') return reads.start(job);
-    if (relay === 'cancel' && typeof job === 'string') return reads.cancel(job);
-    return relay === 'busy' ? ({ exchanges: outbox.open(), jobs: reads.open() } satisfies RelayBusy) : null;
+    if (relay === 'busy') return { exchanges: outbox.open(), jobs: reads.open() } satisfies RelayBusy;
+    if (typeof job !== 'string') return null;
+    if (relay === 'read') return reads.start(job);
+    if (relay === 'page') return reads.show(job);
+    return relay === 'cancel' ? reads.cancel(job) : null;
   });
 }

@@ -1,13 +1,18 @@
+import { utf8 } from '../../lib/bytes';
 import type { Ask } from '../../messages/contract';
 import type { Send } from '../../messages/send';
 import type { Site } from '../../providers/contract';
+import { PAGE_ROUTE } from '../../providers/kit/page-route';
 import { callSite, type SiteAnswer } from '../../providers/kit/site-calls';
 import type { Outbox } from './outbox';
+import { shownIn } from './shown';
 
 /** Reads of the page's conversation that the person asked for. */
 export interface Reads {
   /** Begins to read what the address shows now. Gives true: what becomes of it is told later. */
   start(job: string): true;
+  /** Hands over what the page shows of it, as the same job. */
+  show(job: string): true;
   cancel(job: string): true;
   open(): string[];
 }
@@ -63,14 +68,31 @@ export function readsOf({ site, outbox, send, newId }: ReadsParts): Reads {
     return whole ? null : { kind: 'failed', because: signal.aborted ? 'cancelled' : 'no-answer', status: null };
   };
 
+  /** Hands over what the page shows. It is there at once, and what becomes of it is told later as well. */
+  const show = async (job: string): Promise<void> => {
+    const markup = site.conversation(new URL(location.href)) === null ? null : shownIn(document, site.page ?? []);
+    if (markup === null) return report({ kind: 'failed', job, because: 'moved', status: null });
+    const id = newId();
+    const page = location.href;
+    const head = { route: PAGE_ROUTE, method: 'GET', address: page, page, status: 200, type: 'text/html', job };
+    outbox.begin(id, head, null);
+    void outbox.bytes(id, utf8(markup));
+    await outbox.end(id, true);
+    await outbox.done(job);
+  };
+
+  const begin = (job: string, work: (job: string, signal: AbortSignal) => Promise<void>): true => {
+    const control = new AbortController();
+    running.set(job, control);
+    void work(job, control.signal).finally(() => {
+      if (running.get(job) === control) running.delete(job); // else the page is read by now
+    });
+    return true;
+  };
+
   return {
-    start(job) {
-      if (running.has(job)) return true;
-      const control = new AbortController();
-      running.set(job, control);
-      void read(job, control.signal).finally(() => running.delete(job));
-      return true;
-    },
+    start: (job) => running.has(job) || begin(job, read),
+    show: (job) => begin(job, show),
     cancel(job) {
       running.get(job)?.abort();
       return true;

@@ -1,7 +1,7 @@
 import { isoTime } from '../../lib/time';
 import { writing } from '../../store/database';
 import type { JobError, ReadJob } from '../../store/job-rows';
-import { addJob, endJob, isOpen, newExport, readJob } from '../../store/jobs';
+import { addJob, endJob, isOpen, newExport, openJobs, readJob } from '../../store/jobs';
 import { note } from '../../store/journal';
 import { dropPending } from '../../store/pending';
 import type { ExchangeRow, SessionRow } from '../../store/rows';
@@ -22,10 +22,34 @@ export async function conclude(
   const job = row.job === null ? null : await openRead(sink, row.job);
   if (!job) return;
   const found = job.session ?? (error === null ? session?.id : undefined);
-  if (found === undefined)
-    return void (await endJob(sink.db, job.id, at, { state: 'failed', error: error ?? 'read-empty' }));
+  if (found === undefined) return failRead(sink, job, error ?? 'read-empty', at);
   await goOn(sink, { ...job, session: found }, at);
 }
+
+/** What the site itself says no to, and the page shows all the same. */
+const SHOWN_ANYWAY: ReadonlySet<JobError> = new Set<JobError>([
+  ...(['read-drift', 'read-empty', 'read-no-answer', 'read-not-found', 'read-refused', 'read-site-error'] as const),
+]);
+
+/**
+ * A read gave nothing: the page itself is to be read, where there is one to read and it was not yet; else the read ends,
+ * and says what was wrong at first. Part of a transaction over the jobs.
+ */
+export async function failRead(sink: Sink, job: ReadJob, error: JobError, at: string): Promise<void> {
+  const site = sink.sites.find(({ id }) => id === job.ask.site);
+  const wanted: ReadJob = { ...job, changed: at, page: 'wanted', because: error };
+  if (job.page === undefined && site?.page && SHOWN_ANYWAY.has(error)) await sink.db.jobs.put(wanted);
+  else await endJob(sink.db, job.id, at, { state: 'failed', error: job.because ?? error });
+}
+
+/** The reads whose page is to be asked for: from now on it was. */
+export const claimPages = (sink: Sink): Promise<ReadJob[]> =>
+  writing(sink.db, [sink.db.jobs], async () => {
+    const wanted = (await openJobs(sink.db)).filter((job) => job.kind === 'read' && job.page === 'wanted') as ReadJob[];
+    const asked = wanted.map((job): ReadJob => ({ ...job, page: 'asked', complete: false }));
+    await sink.db.jobs.bulkPut(asked);
+    return asked;
+  });
 
 /** All exchanges of a read have come: it ends as soon as they are read. */
 export async function completeRead(sink: Sink, id: string): Promise<void> {
@@ -44,10 +68,14 @@ async function openRead(sink: Sink, id: string): Promise<ReadJob | null> {
 /** Writes a read down; ends it where nothing more of it is to come or to be read. */
 async function goOn(sink: Sink, job: ReadJob, at: string): Promise<void> {
   await sink.db.jobs.put({ ...job, changed: at });
-  if (!job.complete || (await sink.db.exchanges.filter((each) => each.job === job.id).count()) > 0) return;
+  if (
+    !job.complete ||
+    job.page === 'wanted' ||
+    (await sink.db.exchanges.filter((each) => each.job === job.id).count()) > 0
+  )
+    return;
   const { session } = job;
-  if (session === undefined)
-    return void (await endJob(sink.db, job.id, at, { state: 'failed', error: 'read-no-answer' }));
+  if (session === undefined) return failRead(sink, job, 'read-no-answer', at);
   const pack = job.ask.pack ? await packAfter(sink, session, at) : null;
   await endJob(sink.db, job.id, at, { state: 'done', error: null, result: { session, pack } });
 }

@@ -3,6 +3,7 @@ import { isoTime } from '../../lib/time';
 import type { Asked } from '../../messages/contract';
 import type { Site } from '../../providers/contract';
 import { addressOf, isAt, routeOf } from '../../providers/kit/addresses';
+import { PAGE_ROUTE } from '../../providers/kit/page-route';
 import { isOpen, readJob } from '../../store/jobs';
 import { note } from '../../store/journal';
 import { addChunk, beginExchange, endExchange } from '../../store/pending';
@@ -28,7 +29,7 @@ export async function begin(
   const site = sink.sites.find((each) => each.id === from.site);
   const address = addressOf(head.address);
   if (!site || !address || !belongs(site, address, from.origin)) return false;
-  if (!routeOf(site, { ...head, address })) return false;
+  if (!routeOf(site, { ...head, address }) && !isShownPage(site, head, address)) return false;
   if (!(await (head.job === null ? mayHear(sink, site, from) : isAskedIn(sink, head.job, from)))) return false;
   const now = isoTime(sink.now());
   const row: ExchangeRow = {
@@ -42,7 +43,7 @@ export async function begin(
     page: pageOf(head.page, from.origin),
     status: head.status,
     type: head.type,
-    capture: head.job === null ? 'heard' : 'asked',
+    capture: head.job === null ? 'heard' : head.route === PAGE_ROUTE ? 'page' : 'asked',
     job: head.job,
     request: request === null ? null : fromBase64(request),
     began: now,
@@ -54,6 +55,10 @@ export async function begin(
   };
   return beginExchange(sink.db, row);
 }
+
+/** True for what a page shows of its conversation: never heard, only asked for. */
+const isShownPage = (site: Site, { route, job }: Asked<'capture.begin'>['head'], address: URL): boolean =>
+  route === PAGE_ROUTE && site.page !== undefined && job !== null && site.conversation(address) !== null;
 
 /** What a page gets is of its own origin: a socket's scheme apart. */
 const belongs = (site: Site, address: URL, origin: string): boolean =>

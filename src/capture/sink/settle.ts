@@ -4,6 +4,7 @@ import { isoTime } from '../../lib/time';
 import { sessionKey } from '../../model/ids';
 import type { Reader, Site } from '../../providers/contract';
 import { addressOf, conversationIn, firstOrigin } from '../../providers/kit/addresses';
+import { PAGE_ROUTE } from '../../providers/kit/page-route';
 import type { JobError } from '../../store/job-rows';
 import { keep, type NewLines, type OpenLog } from '../../store/keep';
 import { countTry, exchangeBytes } from '../../store/pending';
@@ -35,15 +36,19 @@ export async function settle(sink: Sink, row: ExchangeRow): Promise<SessionRow |
 
 /** A page that is left breaks off what it was loading: that is no answer. A stream that is cut says what it said. */
 const isBrokenOff = (site: Site, { state, route, bytes }: ExchangeRow): boolean =>
-  state === 'cut' && (bytes === 0 || site.routes.find(({ name }) => name === route)?.body === 'json');
+  state === 'cut' &&
+  (bytes === 0 || route === PAGE_ROUTE || site.routes.find(({ name }) => name === route)?.body === 'json');
 
 async function exchangeOf(sink: Sink, row: ExchangeRow): Promise<Exchange> {
   const route = sink.sites.find(({ id }) => id === row.site)?.routes.find(({ name }) => name === row.route);
   const { site, origin, method, address, status, type, capture, request, began: at } = row;
-  const form = row.state === 'cut' ? 'cut' : route?.body === 'json' ? 'read' : 'stream';
+  const form = row.state === 'cut' ? 'cut' : formOf(row.route, route?.body === 'json');
   const head = { site, origin, route: row.route, method, address, status, type, at, capture, form } as const;
   return { head, body: await exchangeBytes(sink.db, row.id), request };
 }
+
+const formOf = (route: string, isJson: boolean): 'page' | 'read' | 'stream' =>
+  route === PAGE_ROUTE ? 'page' : isJson ? 'read' : 'stream';
 
 /** The same reader, but for that it reads nothing. */
 const helpless = (reader: Reader): Reader => ({

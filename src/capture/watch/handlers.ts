@@ -2,9 +2,11 @@ import { Fault } from '../../lib/fault';
 import { isoTime } from '../../lib/time';
 import type { Asked } from '../../messages/contract';
 import type { Handlers } from '../../messages/handle';
-import { advanceJob, endJob, readJob } from '../../store/jobs';
+import { writing } from '../../store/database';
+import type { ReadError } from '../../store/job-rows';
+import { advanceJob, endJob, isOpen, readJob } from '../../store/jobs';
 import { dropExchange } from '../../store/pending';
-import { completeRead } from '../sink/conclude';
+import { completeRead, failRead } from '../sink/conclude';
 import { rereadKept } from '../sink/read-again';
 import { begin, chunk, end } from '../sink/receive';
 import type { Services } from './services';
@@ -100,8 +102,20 @@ async function hearReport(services: Services, report: Asked<'read.report'>, tab:
   } else if (report.because === 'cancelled') {
     await endJob(sink.db, job.id, isoTime(sink.now()), { state: 'cancelled', error: null });
   } else {
-    await endJob(sink.db, job.id, isoTime(sink.now()), { state: 'failed', error: `read-${report.because}` });
+    await endFailed(services, job.id, `read-${report.because}`);
   }
+}
+
+/** A read that the relay could not do; the page may still be there to be read. */
+async function endFailed(services: Services, id: string, error: ReadError): Promise<void> {
+  const { sink } = services;
+  await writing(sink.db, [sink.db.jobs], async () => {
+    const job = await readJob(sink.db, id);
+    if (job?.kind === 'read' && isOpen(job) && job.session === undefined)
+      return failRead(sink, job, error, isoTime(sink.now()));
+    await endJob(sink.db, id, isoTime(sink.now()), { state: 'failed', error });
+  });
+  goOn(services).catch(() => undefined); // asks for the page; what fails waits for the alarm
 }
 
 /** Ends a read where it stands; what came of it is dropped. */

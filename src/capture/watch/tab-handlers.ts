@@ -57,7 +57,8 @@ export async function readTab(services: Services, tab: number, pack: boolean): P
   const shown = await shownIn(services, tab);
   if (!shown) return { kind: 'unreadable', because: 'no-site' };
   const { conversation } = shown;
-  if (conversation === null || !shown.site.call) return { kind: 'unreadable', because: 'no-conversation' };
+  if (conversation === null || !(shown.site.call || shown.site.page))
+    return { kind: 'unreadable', because: 'no-conversation' };
   const before = await jobOf(services, tab, conversation);
   if (before && isOpen(before) && (before.ask.pack || !pack)) return { kind: 'started', job: before.id };
   return start(services, { ...shown, conversation }, tab, pack);
@@ -70,11 +71,13 @@ async function start(
   pack: boolean,
 ): Promise<Answer<'tab.read'>> {
   const { sink, doors } = services;
-  const job = readJobOf(sink.newId(), { tab, site: site.id, origin, conversation, pack }, sink.now());
+  const made = readJobOf(sink.newId(), { tab, site: site.id, origin, conversation, pack }, sink.now());
+  const job: ReadJob = site.call ? made : { ...made, page: 'asked' };
   await addJob(sink.db, job);
   await doors.rememberAsked(tab, job.id);
   await doors.wakeEvery(TIDY, TIDY_MINUTES);
-  const asked = async (): Promise<boolean> => (await doors.askTab(tab, { relay: 'read', job: job.id })) === true;
+  const relay = site.call ? 'read' : 'page';
+  const asked = async (): Promise<boolean> => (await doors.askTab(tab, { relay, job: job.id })) === true;
   const isThere = (await asked()) || ((await doors.injectRelay(tab, site.id)) && (await asked()));
   if (!isThere) {
     await endJob(sink.db, job.id, isoTime(sink.now()), { state: 'failed', error: 'no-permission' });

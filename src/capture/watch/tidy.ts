@@ -4,6 +4,7 @@ import type { ImportJob, ReadJob } from '../../store/job-rows';
 import { endJob, openJobs } from '../../store/jobs';
 import { endExchange, endedExchanges, openExchanges } from '../../store/pending';
 import { sweepStaged } from '../../store/staging';
+import { claimPages } from '../sink/conclude';
 import type { Services } from './services';
 
 /** The alarm that wakes the background while something is under way. */
@@ -46,10 +47,19 @@ export async function tidy(services: Services): Promise<void> {
   await doors.wakeEvery(TIDY, isIdle && open.length === 0 ? null : TIDY_MINUTES);
 }
 
-/** Reads what waits to be read, and sees to the exports that wait. */
-export async function goOn({ sink, settler, startExports }: Services): Promise<void> {
+/** Reads what waits to be read, sees to the exports that wait, and asks for pages where a read gave nothing. */
+export async function goOn(services: Services): Promise<void> {
+  const { sink, settler, startExports } = services;
   await settler.run();
-  if ((await openJobs(sink.db)).some(({ kind }) => kind === 'export')) await startExports();
+  const jobs = await openJobs(sink.db);
+  if (jobs.some(({ kind }) => kind === 'export')) await startExports();
+  if (jobs.some(({ kind }) => kind === 'read'))
+    for (const job of await claimPages(sink)) await askForPage(services, job);
+}
+
+async function askForPage({ sink, doors }: Services, { id, ask, because }: ReadJob): Promise<void> {
+  if ((await doors.askTab(ask.tab, { relay: 'page', job: id })) === true) return;
+  await endJob(sink.db, id, isoTime(sink.now()), { state: 'failed', error: because ?? 'read-no-answer' });
 }
 
 /** Cuts what no tab hears any more. */

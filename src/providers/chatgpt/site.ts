@@ -35,6 +35,7 @@ export const chatgpt = {
     },
   ],
   conversation: (address) => /^(?:\/g\/[\w-]+)?\/c\/([\w-]+)$/.exec(address.pathname)?.[1] ?? null,
+  page: ['[data-chatgpt-conversation-selection-target]', '#thread', 'main'],
   call: {
     // the tree holds every branch; where the site does not give it, there are pages of the branch on screen
     ways: [

@@ -1,10 +1,12 @@
 import { type MessageKey, t } from '../../platform/strings';
+import type { ReadJob } from '../../store/job-rows';
 import { Facts } from '../facts';
 import { FiveTests } from '../five-tests';
 import { Fold } from '../fold';
 import { ago, count, size } from '../format';
 import { whyMissing } from '../gap-words';
 import { isAtWork, JobEnd, JobLine } from '../job-line';
+import { faultSentence } from '../sentences';
 import { factsOf } from '../summary';
 import { titleOf } from '../title';
 import { type About, type Chat, type Elsewhere, gapList, type PopupState } from './state';
@@ -116,8 +118,29 @@ function Work({ chat, actions }: { chat: Chat; actions: PopupActions }) {
       ) : (
         read && <FailedRead chat={chat} actions={actions} />
       )}
+      {kept?.last?.capture === 'page' && !drifted && !isAtWork(read) && <FromPage read={read} actions={actions} />}
       {exported &&
         (isAtWork(exported) ? <JobLine job={exported} onCancel={actions.cancel} /> : <JobEnd job={exported} />)}
+    </>
+  );
+}
+
+/** The site's own answer could not be had: why, and another try. */
+function FromPage({ read, actions }: { read: ReadJob | null; actions: PopupActions }) {
+  const because = read?.state === 'done' ? read.because : undefined;
+  return (
+    <>
+      <p class="say careful">{t('popup_from_page')}</p>
+      {because !== undefined && (
+        <>
+          <p class="quiet">{faultSentence(because)}</p>
+          <div class="row">
+            <button type="button" onClick={actions.readAgain}>
+              {t('popup_read_again')}
+            </button>
+          </div>
+        </>
+      )}
     </>
   );
 }
