@@ -27,5 +27,7 @@ export const claude = {
     },
   ],
   conversation: (address) => /^\/chat\/([\w-]+)$/.exec(address.pathname)?.[1] ?? null,
+  // an open panel stands beside the rows
+  page: ['main', 'body'],
   call: null,
 } as const satisfies Site;
