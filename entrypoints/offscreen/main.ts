@@ -1,6 +1,7 @@
 import { exclusive, runExports } from '../../src/jobs/run-exports';
 import { isWake } from '../../src/jobs/wake';
 import { sender } from '../../src/messages/send';
+import * as care from '../../src/platform/care';
 import { onMessage, ourOrigin, sendToOurs } from '../../src/platform/messaging';
 import { release } from '../../src/release';
 import { openDatabase } from '../../src/store/database';
@@ -9,8 +10,19 @@ import { openDatabase } from '../../src/store/database';
 const send = sender(sendToOurs);
 const holder = crypto.randomUUID();
 
+/** Such a document cannot ask what the other contexts know or remember: it knows of its own writes alone. */
+let sound = true;
+const own = {
+  isSound: async () => sound,
+  setSound: async (now: boolean) => {
+    sound = now;
+  },
+  recall: async () => undefined,
+  remember: async () => undefined,
+};
+
 const run = exclusive(async () => {
-  const db = await openDatabase();
+  const db = await openDatabase({ care: { ...care, ...own } });
   await runExports({
     worker: { db, holder, now: () => Date.now() },
     release, // such a document has no manifest to ask: of the browser's functions it gets messages alone

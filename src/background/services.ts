@@ -14,12 +14,14 @@ import { once } from '../lib/once';
 import { about, release } from '../platform/about';
 import { awake } from '../platform/alarms';
 import { markTab } from '../platform/badge';
+import * as care from '../platform/care';
 import { download, downloadEnd, stopDownload } from '../platform/downloads';
 import { ourOrigin, sendToOurs } from '../platform/messaging';
 import { closeOffscreen, openOffscreen } from '../platform/offscreen';
 import { readerOf } from '../providers/readers';
 import { sites } from '../providers/sites';
 import { openDatabase } from '../store/database';
+import { noteSessions } from '../store/loss';
 
 /** Everything the background works with, put together once; opened anew where opening failed. */
 export interface Background {
@@ -34,7 +36,8 @@ export function backgroundOf(doors: BrowserDoors): () => Promise<Background> {
   const now = (): number => Date.now();
   const newId = (): string => crypto.randomUUID();
   const background = once(async (): Promise<Background> => {
-    const db = await openDatabase({ onReplaced: () => background.forget() });
+    const db = await openDatabase({ onReplaced: () => background.forget(), care });
+    await noteSessions(db);
     const sink: Sink = { db, sites, readerOf, now, newId, about: once(about) };
     const settler: Settler = settlerOf(sink, awake, markingWith(markTab));
     const parts: DeliverParts = { db, now, download, downloadEnd };

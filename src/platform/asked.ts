@@ -1,4 +1,4 @@
-import { ext } from './browser';
+import { forget, recall, remember } from './remembered';
 
 /*
  * Which tabs the person just asked us to read. Kept in the browser session's storage: it ends when the browser does,
@@ -7,12 +7,12 @@ import { ext } from './browser';
 const key = (tab: number): string => `asked.${tab}`;
 
 /** Remembers that a read was asked for in a tab. */
-export const rememberAsked = (tab: number, job: string): Promise<void> => ext.storage.session.set({ [key(tab)]: job });
+export const rememberAsked = (tab: number, job: string): Promise<void> => remember('session', key(tab), job);
 
 /** The latest read that was asked for in a tab, or null. */
 export async function askedIn(tab: number): Promise<string | null> {
-  const job = (await ext.storage.session.get(key(tab)))[key(tab)];
+  const job = await recall('session', key(tab));
   return typeof job === 'string' ? job : null;
 }
 
-export const forgetAsked = (tab: number): Promise<void> => ext.storage.session.remove(key(tab));
+export const forgetAsked = (tab: number): Promise<void> => forget('session', key(tab));

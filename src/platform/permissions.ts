@@ -16,7 +16,7 @@ export const permissions = [
   { name: 'downloads', why: 'permission_downloads', file: 'src/platform/downloads.ts' },
   { name: 'offscreen', why: 'permission_offscreen', file: 'src/platform/offscreen.ts' },
   { name: 'scripting', why: 'permission_scripting', file: 'src/platform/scripts.ts' },
-  { name: 'storage', why: 'permission_storage', file: 'src/platform/asked.ts' },
+  { name: 'storage', why: 'permission_storage', file: 'src/platform/remembered.ts' },
   { name: 'unlimitedStorage', why: 'permission_unlimited_storage', file: 'src/platform/durability.ts' },
 ] as const satisfies readonly Permission[];
 

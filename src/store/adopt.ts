@@ -1,8 +1,9 @@
 import { EMPTY, type Tail } from '../model/chain';
 import type { Event } from '../model/event';
-import { keepArtifacts } from './artifacts';
+import { bytesIn, keepArtifacts } from './artifacts';
 import { type Database, writing } from './database';
 import { ledgerOf, newRow, ownSession, writeLines } from './keep';
+import { noteSessions } from './loss';
 import type { Copy, SessionRow } from './rows';
 import { summarise } from './summary';
 
@@ -24,15 +25,17 @@ export const stageArtifacts = (
   db: Database,
   session: string,
   artifacts: ReadonlyMap<string, Uint8Array<ArrayBuffer>>,
-): Promise<void> => writing(db, [db.artifacts, db.contents], () => keepArtifacts(db, session, artifacts));
+): Promise<void> =>
+  writing(db, [db.artifacts, db.contents], () => keepArtifacts(db, session, artifacts), bytesIn(artifacts));
 
 /**
  * Takes lines over verbatim: as a copy, as a session of our own that we lacked, or as the rest of one. `moved`: our own
  * log is no longer where `after` says, and nothing was done.
  */
-export function adopt(db: Database, adoption: Adoption): Promise<'kept' | 'moved'> {
+export async function adopt(db: Database, adoption: Adoption): Promise<'kept' | 'moved'> {
   const { sessions, events, entries } = db;
-  return writing(db, [sessions, events, entries], async () => {
+  const grows = adoption.lines.reduce((sum, { line }) => sum + line.length, 0);
+  const work = async (): Promise<'kept' | 'moved'> => {
     const ours = adoption.copy ? undefined : await ownSession(db, adoption.identity.key);
     const tail = ours?.tail ?? EMPTY;
     if (tail.seq !== adoption.after.seq || tail.prev !== adoption.after.prev) return 'moved';
@@ -50,5 +53,8 @@ export function adopt(db: Database, adoption: Adoption): Promise<'kept' | 'moved
     const summary = await summarise(db, next.id, await ledgerOf(db, next), adoption.lines);
     await sessions.put({ ...next, ...summary });
     return 'kept';
-  });
+  };
+  const outcome = await writing(db, [sessions, events, entries], work, grows);
+  await noteSessions(db);
+  return outcome;
 }

@@ -3,6 +3,10 @@ import type { ArtifactRow } from './rows';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
+/** How many bytes artifacts are together. */
+export const bytesIn = (artifacts: ReadonlyMap<string, Uint8Array>): number =>
+  [...artifacts.values()].reduce((sum, { length }) => sum + length, 0);
+
 /** Puts artifacts under their hash for a session; what is there already only learns of the session. Part of a transaction. */
 export async function keepArtifacts(
   db: Database,

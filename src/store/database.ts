@@ -1,6 +1,7 @@
 import Dexie, { type EntityTable, type Table } from 'dexie';
 import { Fault } from '../lib/fault';
-import { guarded } from './faults';
+import { afterOpening, beforeOpening, beforeWriting, type Care, doubt } from './care';
+import { guarded, storageFault } from './faults';
 import type { JobRow } from './job-rows';
 import { DATABASE_VERSION, migrations } from './migrations/migrations';
 import type {
@@ -31,9 +32,14 @@ export class Database extends Dexie {
   declare readonly jobs: EntityTable<JobRow, 'id'>;
   declare readonly journal: Table<JournalRow, number>;
   declare readonly settings: EntityTable<SettingsRow, 'name'>;
+  readonly care: Care | null;
+  /** What this connection knows of the browser's log file: see care. */
+  sound = false;
+  opening: Promise<void> | null = null;
 
-  constructor(name: string) {
-    super(name);
+  constructor(name: string, care: Care | null = null) {
+    super(name, { autoOpen: false }); // it is opened with care: see `opened`
+    this.care = care;
     for (const { version, stores, upgrade } of migrations) {
       const step = this.version(version).stores({ ...stores });
       if (upgrade) step.upgrade(upgrade);
@@ -46,13 +52,15 @@ export interface OpenOptions {
   readonly onReplaced?: () => void;
   /** Called when older pages keep a newer database from opening. */
   readonly onBlocked?: () => void;
+  /** Without it nothing looks after a disk that is nearly full. */
+  readonly care?: Care;
   /** Another name, for tests. */
   readonly name?: string;
 }
 
 /** Opens the database, made or brought up to date if needed. Throws `storage-blocked` or `storage-full`. */
-export async function openDatabase({ onReplaced, onBlocked, name = NAME }: OpenOptions = {}): Promise<Database> {
-  const db = new Database(name);
+export async function openDatabase({ onReplaced, onBlocked, care, name = NAME }: OpenOptions = {}): Promise<Database> {
+  const db = new Database(name, care);
   db.on('versionchange', () => {
     // let go at once; asked again, it is opened as what it is then: newer than this release, and only read
     db.close({ disableAutoOpen: false });
@@ -60,18 +68,65 @@ export async function openDatabase({ onReplaced, onBlocked, name = NAME }: OpenO
     return false; // Dexie would say so in the console
   });
   if (onBlocked) db.on('blocked', onBlocked);
-  await guarded(() => db.open());
+  await guarded(() => opened(db));
   return db;
 }
+
+/** Opens a database that is not open: not yet, or no longer, since the browser closes it when a write breaks off. */
+async function opened(db: Database): Promise<void> {
+  if (db.isOpen()) return;
+  db.opening ??= open(db).finally(() => {
+    db.opening = null;
+  });
+  await db.opening;
+}
+
+async function open(db: Database): Promise<void> {
+  await beforeOpening(db);
+  try {
+    await db.open();
+  } catch (error) {
+    if (isOfStorage(error)) await doubt(db);
+    throw error;
+  }
+  db.backendDB().addEventListener('close', () => void doubt(db)); // not of our own doing, whoever wrote
+  await afterOpening(db);
+}
+
+const isOfStorage = (error: unknown): boolean => storageFault(error)?.code.startsWith('storage-') ?? false;
 
 /** True if a newer release wrote this database: it is read and never written. */
 export const isNewer = (db: Database): boolean => db.backendDB().version > DATABASE_VERSION * NATIVE + (NATIVE - 1);
 
-/** Runs one read-write transaction, or throws: `database-newer`, `storage-full`, `storage-blocked`. */
-export function writing<R>(db: Database, tables: readonly Table[], work: () => Promise<R>): Promise<R> {
+/** Runs what only reads, or throws: `storage-full`, `storage-blocked`. */
+export const reading = <R>(db: Database, work: () => PromiseLike<R>): Promise<R> =>
+  guarded(async () => {
+    if (!db.isOpen()) await opened(db);
+    return work();
+  });
+
+/**
+ * Runs one read-write transaction, or throws: `database-newer`, `storage-full`, `storage-blocked`. As a part of one that
+ * runs already it only joins it.
+ * @param grows how many bytes it may add: where they are not left with some to spare, nothing is begun. Without it what
+ * is written is small, or makes room.
+ */
+export function writing<R>(
+  db: Database,
+  tables: readonly Table[],
+  work: () => Promise<R>,
+  grows: number | null = null,
+): Promise<R> {
   return guarded(async () => {
-    if (!db.isOpen()) await db.open();
+    if (Dexie.currentTransaction) return db.transaction('rw', [...tables], work);
+    await opened(db);
     if (isNewer(db)) throw new Fault('database-newer');
-    return db.transaction('rw', [...tables], work);
+    await beforeWriting(db, grows);
+    try {
+      return await db.transaction('rw', [...tables], work);
+    } catch (error) {
+      if (isOfStorage(error)) await doubt(db);
+      throw error;
+    }
   });
 }

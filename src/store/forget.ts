@@ -1,7 +1,7 @@
 import { release } from './artifacts';
-import { type Database, writing } from './database';
-import { guarded } from './faults';
+import { type Database, reading, writing } from './database';
 import type { JobRow } from './job-rows';
+import { noteSessions } from './loss';
 import { dropPending } from './pending';
 import type { SessionRow } from './rows';
 
@@ -17,7 +17,7 @@ export interface DeletionPlan {
 
 /** Says what deleting would take away; changes nothing. */
 export const planDeletion = (db: Database, ids: readonly string[]): Promise<DeletionPlan> =>
-  guarded(async () => {
+  reading(db, async () => {
     const sessions = present(await db.sessions.bulkGet([...ids]));
     const { gone, left } = await release(db, new Set(ids));
     const bytes = gone.reduce((sum, { size }) => sum + size, 0);
@@ -28,10 +28,10 @@ export const planDeletion = (db: Database, ids: readonly string[]): Promise<Dele
  * Deletes sessions with all that only they need and all that names them, in one transaction: lines, artifacts, jobs,
  * exchanges that wait to be read. Writes one line into the journal, with a count. Gives what was deleted.
  */
-export function deleteSessions(db: Database, ids: readonly string[], now: string): Promise<DeletionPlan> {
+export async function deleteSessions(db: Database, ids: readonly string[], now: string): Promise<DeletionPlan> {
   const { sessions, events, entries, artifacts, contents, exchanges, chunks, jobs, journal } = db;
   const tables = [sessions, events, entries, artifacts, contents, exchanges, chunks, jobs, journal];
-  return writing(db, tables, async () => {
+  const plan = await writing(db, tables, async () => {
     const rows = present(await sessions.bulkGet([...ids]));
     for (const { id } of rows)
       for (const table of [events, entries])
@@ -48,6 +48,8 @@ export function deleteSessions(db: Database, ids: readonly string[], now: string
     const bytes = gone.reduce((sum, { size }) => sum + size, 0);
     return { sessions: rows, artifacts: gone.length, bytes, shared: left.length };
   });
+  await noteSessions(db);
+  return plan;
 }
 
 const present = (rows: readonly (SessionRow | undefined)[]): SessionRow[] =>

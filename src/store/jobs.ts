@@ -1,5 +1,4 @@
-import { type Database, writing } from './database';
-import { guarded } from './faults';
+import { type Database, reading, writing } from './database';
 import type { ExportJob, ImportJob, JobRow } from './job-rows';
 
 /** How many ended jobs are remembered. */
@@ -47,11 +46,11 @@ export const addJob = (db: Database, job: JobRow): Promise<void> =>
 
 /** A job, or null. */
 export const readJob = (db: Database, id: string): Promise<JobRow | null> =>
-  guarded(async () => (await db.jobs.get(id)) ?? null);
+  reading(db, async () => (await db.jobs.get(id)) ?? null);
 
 /** The jobs that have not ended, the oldest first. */
 export const openJobs = (db: Database): Promise<JobRow[]> =>
-  guarded(async () => (await db.jobs.where('state').anyOf('waiting', 'running').toArray()).sort(byMade));
+  reading(db, async () => (await db.jobs.where('state').anyOf('waiting', 'running').toArray()).sort(byMade));
 
 const byMade = (a: JobRow, b: JobRow): number => (a.made < b.made ? -1 : a.made > b.made ? 1 : 0);
 

@@ -1,5 +1,5 @@
-import { type Database, writing } from './database';
-import { guarded } from './faults';
+import { isoTime } from '../lib/time';
+import { type Database, reading, writing } from './database';
 import type { JournalRow } from './rows';
 
 const MOST = 5000;
@@ -15,6 +15,15 @@ export const note = (db: Database, line: Omit<JournalRow, 'number'>): Promise<vo
         .delete();
   });
 
+/** The same, unless the same was noted within so many milliseconds before. */
+export const noteOnce = (db: Database, line: Omit<JournalRow, 'number'>, within: number): Promise<void> =>
+  writing(db, [db.journal], async () => {
+    const since = isoTime(Date.parse(line.at) - within);
+    const like = (each: JournalRow): boolean =>
+      each.what === line.what && each.site === line.site && each.detail === line.detail;
+    if ((await db.journal.where('at').above(since).filter(like).count()) === 0) await note(db, line);
+  });
+
 /** The journal, newest first. */
 export const readJournal = (db: Database, most = 200): Promise<JournalRow[]> =>
-  guarded(() => db.journal.orderBy(':id').reverse().limit(most).toArray());
+  reading(db, () => db.journal.orderBy(':id').reverse().limit(most).toArray());

@@ -2,8 +2,9 @@ import { Fault } from '../lib/fault';
 import { EMPTY, type Tail } from '../model/chain';
 import type { Event } from '../model/event';
 import { entryOf, type Ledger, openLedger } from '../model/ledger';
-import { keepArtifacts } from './artifacts';
+import { bytesIn, keepArtifacts } from './artifacts';
 import { type Database, writing } from './database';
+import { noteSessions } from './loss';
 import { dropPending } from './pending';
 import type { Outcome, SessionRow } from './rows';
 import { summarise } from './summary';
@@ -45,15 +46,18 @@ export interface KeepAsk {
  * Writes what an exchange adds to its session, and forgets the pending exchange: one transaction.
  * Gives the session as it is then, or null: the exchange was dealt with before, or said nothing of a new session.
  */
-export function keep(db: Database, ask: KeepAsk): Promise<SessionRow | null> {
+export async function keep(db: Database, ask: KeepAsk): Promise<SessionRow | null> {
   const { sessions, events, entries, artifacts, contents, exchanges, chunks, jobs, journal } = db;
   const tables = [sessions, events, entries, artifacts, contents, exchanges, chunks, jobs, journal];
-  return writing(db, tables, async () => {
+  const work = async (): Promise<SessionRow | null> => {
     if (ask.exchange !== null && !(await dropPending(db, ask.exchange))) return null;
     const row = await grow(db, ask);
     await ask.also?.(row);
     return row;
-  });
+  };
+  const row = await writing(db, tables, work, bytesIn(ask.artifacts));
+  if (row?.revision === 1) await noteSessions(db);
+  return row;
 }
 
 async function grow(db: Database, ask: KeepAsk): Promise<SessionRow | null> {

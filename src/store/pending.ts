@@ -1,53 +1,62 @@
 import { concat } from '../lib/bytes';
-import { type Database, writing } from './database';
-import { guarded } from './faults';
+import { type Database, reading, writing } from './database';
 import type { ExchangeRow } from './rows';
+import { mostWaiting, type Refused, refusalOf } from './waiting';
 
 /** The largest exchange that is kept: it has to be read whole. */
 export const MAX_EXCHANGE = 256 * 1024 * 1024;
-/** How many exchanges of one tab that were only heard may wait at once: a page may be hostile. */
-export const MAX_OPEN = 64;
 
-/** A new exchange, its bytes still to come. False: too many of the tab wait. What the person asked for is never kept out by them. */
-export function beginExchange(db: Database, row: ExchangeRow): Promise<boolean> {
-  return writing(db, [db.exchanges], async () => {
-    if (row.job === null && (await db.exchanges.where('tab').equals(row.tab).count()) >= MAX_OPEN) return false;
+/** Taken on, or not: so much waits already of what was only heard. */
+export type Begun = 'begun' | Refused;
+
+/** A new exchange, its bytes still to come. */
+export async function beginExchange(db: Database, row: ExchangeRow): Promise<Begun> {
+  const bytes = row.request?.length ?? 0;
+  const most = await mostWaiting(db);
+  const work = async (): Promise<Begun> => {
     // a message that is sent again after the background died must not begin anew
-    if (!(await db.exchanges.get(row.id))) await db.exchanges.add(row);
-    return true;
-  });
+    if (await db.exchanges.get(row.id)) return 'begun';
+    const refused = await refusalOf(db, row, bytes, most);
+    if (refused === null) await db.exchanges.add(row);
+    return refused ?? 'begun';
+  };
+  return writing(db, [db.exchanges], work, bytes);
 }
 
 /**
  * The next bytes of an exchange. `again`: they were there already. `missing`: some before them never came.
- * `closed`: the exchange is not open. `too-large`: it grew beyond what is kept, and is dropped.
+ * `closed`: the exchange is not open. Else it is dropped: it grew beyond what is kept, or what waits did.
  */
-export type Added = 'kept' | 'again' | 'missing' | 'closed' | 'too-large';
+export type Added = 'kept' | 'again' | 'missing' | 'closed' | 'too-large' | Refused;
 
 /** Writes a numbered piece of an open exchange, at `now` (ISO 8601). */
-export function addChunk(
+export async function addChunk(
   db: Database,
   piece: { readonly exchange: string; readonly number: number; readonly bytes: Uint8Array<ArrayBuffer> },
   now: string,
 ): Promise<Added> {
-  return writing(db, [db.exchanges, db.chunks], async () => {
+  const most = await mostWaiting(db);
+  const grows = piece.bytes.length;
+  const work = async (): Promise<Added> => {
     const row = await db.exchanges.get(piece.exchange);
     if (row?.state !== 'open') return 'closed';
     if (piece.number < row.chunks) return 'again';
     if (piece.number > row.chunks) return 'missing';
-    if (row.bytes + piece.bytes.length > MAX_EXCHANGE) {
+    const refused = row.bytes + grows > MAX_EXCHANGE ? 'too-large' : await refusalOf(db, row, grows, most);
+    if (refused !== null) {
       await dropPending(db, row.id);
-      return 'too-large';
+      return refused;
     }
     await db.chunks.add(piece);
     await db.exchanges.put({
       ...row,
       chunks: row.chunks + 1,
-      bytes: row.bytes + piece.bytes.length,
+      bytes: row.bytes + grows,
       touched: now,
     });
     return 'kept';
-  });
+  };
+  return writing(db, [db.exchanges, db.chunks], work, grows);
 }
 
 /** No more bytes come. Gives the exchange as it is then, or null if it is not there. What ended before stays as it was. */
@@ -67,22 +76,30 @@ export function endExchange(
   });
 }
 
+/** An exchange that comes in or waits, or null. */
+export const readExchange = (db: Database, id: string): Promise<ExchangeRow | null> =>
+  reading(db, async () => (await db.exchanges.get(id)) ?? null);
+
+/** What has come of a read that was asked for, and waits. */
+export const exchangesOf = (db: Database, job: string): Promise<ExchangeRow[]> =>
+  reading(db, () => db.exchanges.filter((each) => each.job === job).toArray());
+
 /** Exchanges whose bytes are still coming in: all, or those of one tab. */
 export const openExchanges = (db: Database, tab?: number): Promise<ExchangeRow[]> =>
-  guarded(async () => {
+  reading(db, async () => {
     const open = await db.exchanges.where('state').equals('open').toArray();
     return tab === undefined ? open : open.filter((each) => each.tab === tab);
   });
 
 /** Exchanges that wait to be read, in the order in which they began. */
 export const endedExchanges = (db: Database): Promise<ExchangeRow[]> =>
-  guarded(async () => (await db.exchanges.where('state').anyOf('whole', 'cut').toArray()).sort(byBegan));
+  reading(db, async () => (await db.exchanges.where('state').anyOf('whole', 'cut').toArray()).sort(byBegan));
 
 const byBegan = (a: ExchangeRow, b: ExchangeRow): number => (a.began < b.began ? -1 : a.began > b.began ? 1 : 0);
 
 /** The bytes of an exchange so far. */
 export const exchangeBytes = (db: Database, id: string): Promise<Uint8Array<ArrayBuffer>> =>
-  guarded(async () => {
+  reading(db, async () => {
     const rows = await db.chunks.where('[exchange+number]').between([id, 0], [id, Infinity]).toArray();
     return concat(rows.map(({ bytes }) => bytes));
   });

@@ -134,8 +134,8 @@ export interface JournalRow {
   readonly detail: string;
 }
 
-/** The settings, as one document; see settings. */
+/** The settings, as one document (see settings), and which database this is (see loss). */
 export interface SettingsRow {
-  readonly name: 'settings';
+  readonly name: 'settings' | 'database';
   readonly value: unknown;
 }

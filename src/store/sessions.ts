@@ -1,5 +1,4 @@
-import type { Database } from './database';
-import { guarded } from './faults';
+import { type Database, reading } from './database';
 import { ownSession } from './keep';
 import type { ArtifactRow, SessionRow } from './rows';
 
@@ -11,7 +10,7 @@ export interface Query {
 
 /** Kept sessions, the one that changed last first. */
 export const listSessions = (db: Database, { text = '', site }: Query = {}): Promise<SessionRow[]> =>
-  guarded(() => {
+  reading(db, () => {
     const words = fold(text).split(/\s+/).filter(Boolean);
     return db.sessions
       .orderBy('updated')
@@ -25,15 +24,15 @@ const fold = (text: string): string => text.normalize('NFKC').toLocaleLowerCase(
 
 /** One session, or null. */
 export const readSession = (db: Database, id: string): Promise<SessionRow | null> =>
-  guarded(async () => (await db.sessions.get(id)) ?? null);
+  reading(db, async () => (await db.sessions.get(id)) ?? null);
 
 /** Our own session of a key (see model/ids), or null. */
 export const readOwnSession = (db: Database, key: string): Promise<SessionRow | null> =>
-  guarded(async () => (await ownSession(db, key)) ?? null);
+  reading(db, async () => (await ownSession(db, key)) ?? null);
 
 /** All sessions of a key: our own and copies. */
 export const sessionsOfKey = (db: Database, key: string): Promise<SessionRow[]> =>
-  guarded(() => db.sessions.where('key').equals(key).toArray());
+  reading(db, () => db.sessions.where('key').equals(key).toArray());
 
 const BATCH = 500;
 
@@ -42,14 +41,14 @@ export async function* readLines(db: Database, id: string, from = 0): AsyncGener
   const end = (await readSession(db, id))?.tail.seq ?? 0;
   for (let seq = from; seq < end; seq += BATCH) {
     const last = Math.min(seq + BATCH, end);
-    const rows = await guarded(() => db.events.where('[session+seq]').between([id, seq], [id, last]).toArray());
+    const rows = await reading(db, () => db.events.where('[session+seq]').between([id, seq], [id, last]).toArray());
     for (const { line } of rows) yield line;
   }
 }
 
 /** One line of a log, or null where it does not go so far. */
 export const readLine = (db: Database, id: string, seq: number): Promise<string | null> =>
-  guarded(async () => (await db.events.get([id, seq]))?.line ?? null);
+  reading(db, async () => (await db.events.get([id, seq]))?.line ?? null);
 
 /** All lines of a log, or null where the session is not kept. */
 export async function readLog(db: Database, id: string): Promise<string[] | null> {
@@ -61,8 +60,8 @@ export async function readLog(db: Database, id: string): Promise<string[] | null
 
 /** The bytes of an artifact by its bare hash, or null. */
 export const readArtifact = (db: Database, hash: string): Promise<Uint8Array<ArrayBuffer> | null> =>
-  guarded(async () => (await db.contents.get(hash))?.bytes ?? null);
+  reading(db, async () => (await db.contents.get(hash))?.bytes ?? null);
 
 /** What is known of the artifacts that a session needs, without their bytes. */
 export const artifactsOf = (db: Database, session: string): Promise<ArtifactRow[]> =>
-  guarded(() => db.artifacts.where('sessions').equals(session).toArray());
+  reading(db, () => db.artifacts.where('sessions').equals(session).toArray());

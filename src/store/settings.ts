@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { type Database, writing } from './database';
-import { guarded } from './faults';
+import { type Database, reading, writing } from './database';
 
 /** What the person chose. Read through this schema each time: what is missing or damaged is the default. */
 export const Settings = z.object({
@@ -13,7 +12,7 @@ const DEFAULTS: Settings = Settings.parse({});
 
 /** The settings as they are now. */
 export const readSettings = (db: Database): Promise<Settings> =>
-  guarded(async () => Settings.safeParse((await db.settings.get('settings'))?.value).data ?? DEFAULTS);
+  reading(db, async () => Settings.safeParse((await db.settings.get('settings'))?.value).data ?? DEFAULTS);
 
 /** Changes settings; members that a later release knows stay as they are. */
 export const changeSettings = (db: Database, change: Partial<Settings>): Promise<Settings> =>

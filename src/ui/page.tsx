@@ -1,4 +1,5 @@
 import { type ComponentChild, render } from 'preact';
+import * as care from '../platform/care';
 import { t } from '../platform/strings';
 import { type Database, openDatabase } from '../store/database';
 import { errorSentence, faultSentence } from './sentences';
@@ -7,6 +8,7 @@ import { errorSentence, faultSentence } from './sentences';
 export async function showPage(root: Element, page: (db: Database) => ComponentChild): Promise<void> {
   try {
     const db = await openDatabase({
+      care,
       onReplaced: () => render(<Replaced />, root),
       onBlocked: () => render(<Trouble sentence={faultSentence('storage-blocked')} />, root),
     });

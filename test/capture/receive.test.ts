@@ -5,8 +5,8 @@ import type { Sink } from '../../src/capture/sink/sink';
 import { base64, utf8 } from '../../src/lib/bytes';
 import type { Asked } from '../../src/messages/contract';
 import { addJob, newExport } from '../../src/store/jobs';
-import { MAX_OPEN } from '../../src/store/pending';
 import { changeSettings } from '../../src/store/settings';
+import { MOST_EXCHANGES } from '../../src/store/waiting';
 import { everything, newDatabase, PRACTICE, sinkOver } from './offer';
 
 const ID = '0b5e7d10-3c2a-4f6e-9a41-000000000001';
@@ -61,7 +61,7 @@ describe('what is taken on', () => {
 
   test('no more at once than a page can have use for', async () => {
     const sink = await newSink();
-    for (let n = 0; n < MAX_OPEN; n++)
+    for (let n = 0; n < MOST_EXCHANGES; n++)
       expect(await begin(sink, { id: `${ID}.${n}`, head: head(), request: null }, PRACTICE)).toBe(true);
     expect(await begin(sink, { id: `${ID}.999`, head: head(), request: null }, PRACTICE)).toBe(false);
     const { tab, site, origin } = PRACTICE;

@@ -6,7 +6,7 @@ import { viewOf } from '../../projection/view';
 import type { Reader } from '../../providers/contract';
 import { keep, type NewLines, type OpenLog } from '../../store/keep';
 import type { SessionRow } from '../../store/rows';
-import { listSessions, readArtifact, readLog } from '../../store/sessions';
+import { listSessions, readArtifact, readLog, readSession } from '../../store/sessions';
 import type { Sink } from './sink';
 
 /**
@@ -26,10 +26,10 @@ export async function readAgain(sink: Sink): Promise<void> {
  * how many exchanges are still unread. A copy is never changed: it adds nothing.
  */
 export async function rereadKept(sink: Sink, id: string): Promise<{ added: number; unread: number }> {
-  const before = await sink.db.sessions.get(id);
+  const before = await readSession(sink.db, id);
   const reader = before && sink.readerOf(before.site);
   if (before && reader && !before.copy) await readSessionAgain(sink, before, reader, () => true);
-  const after = await sink.db.sessions.get(id);
+  const after = await readSession(sink.db, id);
   const events = await eventsOf(sink, id);
   const added = (after?.tail.seq ?? 0) - (before?.tail.seq ?? 0);
   return { added: Math.max(0, added), unread: unreadIn(viewOf(events)).length };

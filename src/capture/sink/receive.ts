@@ -5,8 +5,8 @@ import type { Site } from '../../providers/contract';
 import { addressOf, isAt, routeOf } from '../../providers/kit/addresses';
 import { PAGE_ROUTE } from '../../providers/kit/page-route';
 import { isOpen, readJob } from '../../store/jobs';
-import { note } from '../../store/journal';
-import { addChunk, beginExchange, endExchange } from '../../store/pending';
+import { noteOnce } from '../../store/journal';
+import { addChunk, beginExchange, endExchange, readExchange } from '../../store/pending';
 import type { ExchangeRow } from '../../store/rows';
 import { readSettings } from '../../store/settings';
 import type { Sink } from './sink';
@@ -53,7 +53,9 @@ export async function begin(
     state: 'open',
     tries: 0,
   };
-  return beginExchange(sink.db, row);
+  const begun = await beginExchange(sink.db, row);
+  if (begun !== 'begun') await noteDropped(sink, from, begun);
+  return begun === 'begun';
 }
 
 /** True for what a page shows of its conversation: never heard, only asked for. */
@@ -85,10 +87,13 @@ export async function chunk(
 ): Promise<boolean> {
   if (!(await isFrom(sink, id, from))) return false;
   const added = await addChunk(sink.db, { exchange: id, number, bytes: fromBase64(bytes) }, isoTime(sink.now()));
-  if (added === 'too-large')
-    await note(sink.db, { at: isoTime(sink.now()), what: 'dropped', site: from.site, detail: 'too-large' });
+  if (added === 'too-large' || added === 'too-many' || added === 'too-much') await noteDropped(sink, from, added);
   return added === 'kept' || added === 'again';
 }
+
+/** What is not kept is in the journal; once a minute, since a page could fill that too. */
+const noteDropped = (sink: Sink, { site }: Offerer, detail: string): Promise<void> =>
+  noteOnce(sink.db, { at: isoTime(sink.now()), what: 'dropped', site, detail }, 60_000);
 
 /** An exchange has ended. Gives it as it is then, to be read; null: it is not there, or not this tab's. */
 export async function end(
@@ -101,6 +106,6 @@ export async function end(
 }
 
 const isFrom = async (sink: Sink, id: string, { tab, site }: Offerer): Promise<boolean> => {
-  const row = await sink.db.exchanges.get(id);
+  const row = await readExchange(sink.db, id);
   return row?.tab === tab && row.site === site;
 };

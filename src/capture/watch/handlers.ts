@@ -5,7 +5,7 @@ import type { Handlers } from '../../messages/handle';
 import { writing } from '../../store/database';
 import type { ReadError } from '../../store/job-rows';
 import { advanceJob, endJob, isOpen, readJob } from '../../store/jobs';
-import { dropExchange } from '../../store/pending';
+import { dropExchange, exchangesOf, readExchange } from '../../store/pending';
 import { completeRead, failRead } from '../sink/conclude';
 import { rereadKept } from '../sink/read-again';
 import { begin, chunk, end } from '../sink/receive';
@@ -32,7 +32,7 @@ export const captureHandlers = (services: () => Promise<Services>): CaptureHandl
   },
   'capture.chunk': async (ask, from) => {
     const all = await services();
-    const job = (await all.sink.db.exchanges.get(ask.id))?.job ?? null;
+    const job = (await readExchange(all.sink.db, ask.id))?.job ?? null;
     return withRoom(all, { job, tab: from.tab }, async () => {
       const wanted = await chunk(all.sink, ask, from);
       return wanted && (await isStillAsked(all, ask.id));
@@ -75,7 +75,7 @@ async function withRoom<R>(
 
 /** Tells how far a read is. False: it was cancelled, and what came of it is dropped. */
 async function isStillAsked({ sink }: Services, exchange: string): Promise<boolean> {
-  const row = await sink.db.exchanges.get(exchange);
+  const row = await readExchange(sink.db, exchange);
   if (!row || row.job === null) return true;
   const progress = { step: 'receiving', done: row.bytes, total: null } as const;
   if (await advanceJob(sink.db, row.job, leaseOf(row.tab, sink.now(), 0), progress)) return true;
@@ -127,5 +127,5 @@ export async function cancelRead({ sink, doors }: Services, job: string, tab: nu
 
 /** Drops what came of a read so far. */
 async function dropOf({ db }: Services['sink'], job: string): Promise<void> {
-  for (const { id } of await db.exchanges.filter((each) => each.job === job).toArray()) await dropExchange(db, id);
+  for (const { id } of await exchangesOf(db, job)) await dropExchange(db, id);
 }

@@ -4,7 +4,7 @@ import type { Send } from '../../messages/send';
 import type { Durability } from '../../platform/durability';
 import type { Site } from '../../providers/contract';
 import { siteById } from '../../providers/sites';
-import type { Database } from '../../store/database';
+import { type Database, reading } from '../../store/database';
 import type { ExportJob, ReadJob } from '../../store/job-rows';
 import { readJob } from '../../store/jobs';
 import { readSession } from '../../store/sessions';
@@ -127,7 +127,7 @@ function useKept({ db, now, durability }: PopupDoors, id: string | null) {
 /** The export of a session that was last heard of, unless it ended before the given moment. */
 async function latestExport(db: Database, session: string | null, since: number): Promise<ExportJob | null> {
   if (session === null) return null;
-  const jobs = await db.jobs.orderBy('changed').reverse().toArray();
+  const jobs = await reading(db, () => db.jobs.orderBy('changed').reverse().toArray());
   const found = jobs.find((job) => job.kind === 'export' && job.ask.sessions.includes(session));
   if (found?.kind !== 'export') return null;
   return isAtWork(found) || Date.parse(found.changed) >= since ? found : null;
