@@ -1,6 +1,7 @@
+import type { Kind } from '../model/bodies';
 import type { Event } from '../model/event';
 import { currentOf, type Kept, type Ledger } from '../model/ledger';
-import { compareStanding } from '../model/versions';
+import { compareStanding, rankOf } from '../model/versions';
 import type { Database } from './database';
 import type { Counts, SessionRow } from './rows';
 
@@ -15,16 +16,35 @@ export async function summarise(
 ): Promise<Pick<SessionRow, 'title' | 'leaf' | 'counts'>> {
   const counts = { events: 0, messages: 0, gaps: 0 };
   let said: Kept | null = null;
-  for (const [id, kept] of ledger.versions) {
-    counts.events += kept.length;
-    const current = currentOf(ledger, id);
-    if (!current || ledger.retired.has(id)) continue;
+  for (const kept of ledger.versions.values()) counts.events += kept.length;
+  for (const current of currentIn(ledger)) {
     if (current.kind === 'message') counts.messages++;
     else if (isLack(current)) counts.gaps++;
     else if (current.kind === 'session.updated' && current.seq >= (said?.seq ?? 0)) said = current;
   }
   const { title, leaf } = await saying(said, ledger, (seq) => lineOf(db, session, seq, fresh));
   return { title, leaf, counts: counts satisfies Counts };
+}
+
+const STARTED: Kind = 'session.started';
+const PAGE = rankOf('message', { capture: 'page', form: 'page' });
+
+/** What the ids begin with that only a page gave, if they are left out; else null. */
+function leftOut({ versions }: Ledger): string | null {
+  const all = [...versions.values()].flat();
+  const id = all.find(({ kind }) => kind === STARTED)?.id;
+  const isOutranked = all.some(({ rank, ours }) => !ours && rank > PAGE);
+  return id !== undefined && isOutranked ? `${id.slice(0, -STARTED.length)}page.` : null;
+}
+
+/** The versions that count: without what was retired, and what only a page gave where something better is there. */
+function* currentIn(ledger: Ledger): Generator<Kept> {
+  const fromPage = leftOut(ledger);
+  for (const id of ledger.versions.keys()) {
+    const isOut = ledger.retired.has(id) || (fromPage !== null && id.startsWith(fromPage));
+    const current = isOut ? undefined : currentOf(ledger, id);
+    if (current) yield current;
+  }
 }
 
 /** A gap that lacks something, and is not only the place where two pages join. */

@@ -6,6 +6,7 @@ import { pageMask } from '../kit/page/masks';
 import { readPage } from '../kit/page/tree';
 import { PAGE_ROUTE } from '../kit/page-route';
 import { rowsIn } from './page-rows';
+import { serverDrafts } from './servers';
 import { claude } from './site';
 
 /*
@@ -42,7 +43,9 @@ export function readShown({ head, text }: Payload): Reading {
     each && isHere(each) ? [each] : [],
   );
   const native = at.flatMap((each) => claude.conversation(each) ?? [])[0] ?? null;
-  return foundReading(claude, text, { ...found, native, title: titleOf(page, NAME), servers: [] });
+  const servers =
+    native === null ? [] : serverDrafts(native, [{ type: 'conversation', id: null, event: null, raw: [''] }]);
+  return foundReading(claude, text, { ...found, native, title: titleOf(page, NAME), servers });
 }
 
 const isHere = ({ origin }: URL): boolean => origin === firstOrigin(claude);
