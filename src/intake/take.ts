@@ -132,6 +132,7 @@ export function settle(
   artifacts: Artifacts,
 ): TakenOutcome {
   for (const { sha256, bytes } of attachments) artifacts.set(sha256, bytes);
-  const head = rest.cut ? { ...context.head, form: 'cut' as const } : context.head;
+  const form = rest.cut ? 'cut' : rest.shared ? 'share' : context.head.form;
+  const head = { ...context.head, form };
   return { ...rest, ...observe({ drafts }, { ...context, head }) };
 }

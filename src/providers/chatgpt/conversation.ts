@@ -131,6 +131,9 @@ const versionOf =
     fidelity: 'derived',
   });
 
+/** Where nothing is said of versions. */
+export const noVersions = (): readonly Draft[] => [];
+
 /** Versions that a message is said to have and that were not sent. */
 export const unsentVersions = ({ kept, places }: Grown): Draft[] =>
   [...kept.values()]

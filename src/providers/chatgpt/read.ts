@@ -8,23 +8,25 @@ import { readPage } from './flat';
 import { masksOf } from './masks';
 import { pageMasks, readShown, recognisePage } from './page';
 import { recogniseText } from './recognise';
+import { isShare, readShare } from './share';
 import { chatgpt } from './site';
 import { readSocket } from './socket';
 import { readStream } from './stream';
-import { mappingOf, messagesOf } from './wire';
+import { mappingOf, messagesOf, sharedOf } from './wire';
 
 /** Reads what the site sends of a conversation. Raised with {@link Reader.number} whenever it reads otherwise. */
 export const chatgptReader: Reader = {
   site: chatgpt,
   number: 2,
-  places: () => ['/mapping/*/message', '/messages/*'],
+  places: () => ['/mapping/*/message', '/messages/*', '/linear_conversation/*/message'],
   masks: ({ route }) => [...(route === PAGE_ROUTE ? pageMasks : []), ...masksOf(route)],
-  recognises: (value) => conversationsOf(value).some((each) => isTree(each) || isPage(each)),
+  recognises: (value) => conversationsOf(value).some((each) => isTree(each) || isPage(each) || isShared(each)),
   recognisesText: (text) => recogniseText(text) ?? recognisePage(text),
   read(payload) {
     const { head, value } = payload;
     if (value === undefined) return readText(payload);
     const mapping = mappingOf(value);
+    if (isShare(value) || head.route === 'share') return readShare(asObject(value), head.address);
     if (mapping) return readConversation(asObject(value), mapping, idIn(head.address));
     const messages = messagesOf(value);
     if (messages && (isPage(value) || head.route.endsWith('turns'))) return readPage(asObject(value), messages, head);
@@ -56,6 +58,12 @@ function isTree(value: unknown): boolean {
     ? Object.hasOwn(asObject(value), 'current_node')
     : nodes.some((node) => isObject(node) && ('message' in node || 'children' in node));
 }
+
+/** True for a public snapshot of this site. */
+const isShared = (value: unknown): boolean =>
+  sharedOf(value)
+    ?.slice(0, 50)
+    .some((node) => isObject(node) && isMessage(node.message)) ?? false;
 
 /** True for a page of messages as this site writes them: each has an author with a role beside its content. */
 const isPage = (value: unknown): boolean =>

@@ -50,6 +50,12 @@ export function collectServers(session: string, conversation: string | null, all
 export const temporaryCopy = (session: string, raw: readonly DraftPlace[]): Draft =>
   serverDraft(session, { type: 'conversation', id: session, rule: TEMPORARY }, raw);
 
+const SHARED = 'Settings, “Data controls”, “Shared links”.';
+
+/** A public link to a snapshot, under its own id. */
+export const sharedCopy = (session: string, share: string, raw: readonly DraftPlace[]): Draft =>
+  serverDraft(session, { type: 'share-link', id: share, where: SHARED }, raw);
+
 /** Pictures from the web are not kept there for this session; files in the sandbox go with their container. */
 const fileCopies = (files: readonly NamedFile[], session: string): Copy[] =>
   files.flatMap(({ pointer }): Copy[] => {

@@ -78,3 +78,9 @@ export function messagesOf(value: unknown): readonly unknown[] | null {
   const { messages } = asObject(value);
   return Array.isArray(messages) ? messages : null;
 }
+
+/** The branch that a public snapshot shows, node by node, or null where the value is none. */
+export function sharedOf(value: unknown): readonly unknown[] | null {
+  const { linear_conversation: shown } = asObject(value);
+  return Array.isArray(shown) ? shown : null;
+}
