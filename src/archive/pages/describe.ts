@@ -16,6 +16,8 @@ export function headlineOf(event: Event): string {
       return `${event.body.author ?? 'An agent'} to ${event.body.recipients.join(', ') || 'somebody'}`;
     case 'gap':
       return 'Missing';
+    case 'branch':
+      return event.body.action === 'version' ? 'One of several versions' : 'Branch';
     case 'thread.started':
       return `An agent began${event.body.name ? `: ${event.body.name}` : ''}`;
     default:
@@ -37,7 +39,6 @@ const WORDS: Readonly<Record<string, string>> = {
   approval: 'Decision about a tool',
   compaction: 'Earlier context summed up',
   'context.edit': 'Change of context',
-  branch: 'Branch',
   config: 'Instructions and settings',
   artifact: 'File',
   'server.state': 'Copy on a server',

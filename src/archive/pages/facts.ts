@@ -55,6 +55,8 @@ function ownFacts(shown: Shown, event: Event): Fact[] {
       return [{ label: event.body.type, value: event.body.text ?? '' }];
     case 'server.state':
       return copyFacts(event.body);
+    case 'branch':
+      return event.body.action === 'version' ? [] : otherFacts(shown, event);
     case 'context.edit':
       return [{ label: 'Change', value: editWords(event.body) }];
     default:

@@ -47,6 +47,7 @@ dd { margin: 0; min-width: 0; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: .95rem; }
 th, td { overflow-wrap: break-word; text-align: start; vertical-align: top; padding: .35rem .75rem .35rem 0; border-bottom: 1px solid var(--line); }
+td:first-child { overflow-wrap: anywhere; min-width: 7.5rem; }
 th { color: var(--soft); font-weight: 500; overflow-wrap: normal; }
 .pass { color: var(--pass); } .gaps { color: var(--gaps); } .fail { color: var(--fail); }
 .verdict { font-weight: 600; white-space: nowrap; }

@@ -147,6 +147,7 @@ const Unknown = ({ body: { type, text } }: { body: Body<'unknown'> }) => (
 /** What hangs beside: files and gaps are shown, counters and settings folded away. */
 function Beside({ event }: { event: Event }) {
   if (event.kind === 'server.state') return null; // listed with all others above
+  if (event.kind === 'branch' && event.body.action === 'version') return null; // the switch says so
   if (event.kind !== 'artifact') return <Content event={event} />;
   const { artifact, mime, name } = event.body;
   return <Media hash={hashIn(artifact)} mime={mime ?? null} name={name ?? null} />;

@@ -177,6 +177,17 @@ describe('the words of the pages', () => {
     expect(seen(two['index.html'])).toMatch(/V-\d+ V-\d+ lost\.csv: its link had expired\./);
   });
 
+  test('say of a version that it is one', () => {
+    const log = compose();
+    const question = log.user('Q');
+    log.add('branch', { action: 'version' }, { parents: [question], chain: false });
+    log.add('branch', { action: 'fork' }, { parents: [question], chain: false });
+    const page = pagesOf(log.events())['transcript.md'];
+    expect(page).toContain(
+      '*Beside it, V-0002: One of several versions*\n\n*Beside it, V-0003: Branch*\n\n- Action: fork',
+    );
+  });
+
   test('hold for a session with one of everything', () => {
     for (const [name, page] of Object.entries(pagesOf(richLog()))) {
       expect(seen(page), name).not.toMatch(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d|sediment:/);
