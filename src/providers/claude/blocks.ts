@@ -71,8 +71,8 @@ function flagsOf({ writer, block, at }: BlockAt): void {
 
 /** A block of a kind that is not known: every text in it can be read. */
 function readUnknown({ writer, block, at }: BlockAt): void {
-  const { type: _, ...rest } = block.fields;
-  const texts = textsIn(rest).filter((text) => text.trim() !== '');
+  const { type, ...rest } = block.fields;
+  const texts = textsIn(typeof type === 'string' ? rest : block.fields).filter((text) => text.trim() !== '');
   writer.chain({
     kind: 'unknown',
     body: { type: block.type, text: texts.join('\n') || null },

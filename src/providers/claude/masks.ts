@@ -31,7 +31,7 @@ export const masks: readonly MaskRule[] = [
   },
   {
     rule: 'account',
-    pattern: /(?<!\\)"(?:account|creator|organization)"\s*:\s*\{\s*"uuid"\s*:\s*"([^"\\]+)"/gu,
+    pattern: /(?<!\\)"(?:account|creator|organization)"\s*:\s*\{[^{}]*?"uuid"\s*:\s*"([^"\\]+)"/gu,
   },
   {
     rule: 'account',

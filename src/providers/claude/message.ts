@@ -98,9 +98,15 @@ function extraOf(fields: WireMessage['fields']): Record<string, unknown> | null 
   return isBlank(extra) ? null : extra;
 }
 
+/** Members of a message whose texts are no words: ids, times, kinds. */
+const NO_WORDS: ReadonlySet<string> = new Set([
+  ...['uuid', 'id', 'type', 'sender', 'parent_message_uuid', 'created_at', 'updated_at', 'stop_reason', 'input_mode'],
+  ...['start_timestamp', 'stop_timestamp', 'tool_use_id', 'file_uuid', 'file_kind', 'icon_name'],
+]);
+
 /** A message of somebody who is not known, with every text in it. */
 function unknownMain({ sender, fields }: WireMessage): { kind: Kind; body: Draft['body'] } {
-  const texts = textsIn([fields.text, fields.content, fields.attachments]).filter((text) => /\s/.test(text.trim()));
+  const texts = textsIn(fields, NO_WORDS).filter((text) => /\S/.test(text));
   const extra = extraOf(fields);
   return { kind: 'unknown', body: { type: sender, text: texts.join('\n') || null, ...said({ extra }) } };
 }

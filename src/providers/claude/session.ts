@@ -4,7 +4,7 @@ import type { Part } from '../../model/parts';
 import type { Draft, DraftPlace } from '../contract';
 import { beyond, type Shown, shown } from '../kit/beyond';
 import { sessionDraft } from '../kit/notes';
-import { asObject, asWords, isBlank, said } from '../kit/value';
+import { asObject, asTexts, asWords, isBlank, said } from '../kit/value';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -19,11 +19,14 @@ const SETTINGS = [
   ...['settings', 'is_temporary', 'is_wiggle_enabled', 'effective_thinking_mode', 'platform', 'system_prompt'],
 ] as const;
 const SHOWN: Shown = shown({
-  text: ['uuid', 'created_at', 'updated_at', 'model', 'project_uuid', 'current_leaf_message_uuid', 'conversation_uuid'],
+  text: [
+    ...['uuid', 'created_at', 'updated_at', 'model', 'project_uuid', 'current_leaf_message_uuid', 'conversation_uuid'],
+    ...['name', 'title', 'snapshot_name', 'summary'],
+  ],
   object: ['project'],
   // shown as whatever they are; or of the account and of how the list shows the conversation, not of the session
   any: [
-    ...['name', 'title', 'snapshot_name', 'summary', 'chat_messages', ...SETTINGS],
+    ...['chat_messages', ...SETTINGS],
     ...['is_starred', 'account', 'creator', 'created_by', 'session_id', 'up_to_date', 'conversation_id'],
   ],
 });
@@ -48,15 +51,17 @@ export function aboutSession(
   place: (path: readonly string[]) => readonly DraftPlace[],
 ): Draft[] {
   const project = asObject(value.project);
-  const title = [value.name, value.title, value.snapshot_name].find((each) => typeof each === 'string') ?? null;
+  const titles = asTexts([value.name, value.title, value.snapshot_name]);
+  const others = new Set(titles.filter((each) => each !== '' && each !== titles[0]));
   const body = {
-    title,
+    title: titles[0] ?? null,
     leaf: leaf.event,
     project: asWords(value.project_uuid) ?? asWords(project.uuid),
     ...said({
       leafFrom: leaf.from,
       parentsFrom: leaf.byOrder ? 'order' : null,
       projectName: asWords(project.name),
+      titles: others.size > 0 ? [...others] : null,
       summary: asWords(value.summary),
       created: leaf.shared ? null : siteTime(value.created_at),
       more: beyond(value, SHOWN),

@@ -1,6 +1,7 @@
+import { isObject } from '../../lib/json';
 import type { Part } from '../../model/parts';
 import { beyond, shown } from '../kit/beyond';
-import { asList, asObject, asText, asWords, said } from '../kit/value';
+import { asList, asObject, asText, asWords, isBlank, said } from '../kit/value';
 import { type BlockAt, speaker } from './context';
 import { fromBlock } from './writer';
 
@@ -35,8 +36,17 @@ export function readThinking(context: BlockAt): void {
   });
 }
 
+const SUMMARY = shown({ text: ['summary'] });
+
 const summaries = (list: unknown): Part[] =>
-  asList(list).flatMap((each) => textParts(asText(each) ?? asText(asObject(each).summary), 'summary'));
+  asList(list).flatMap((each): Part[] => {
+    if (typeof each === 'string') return textParts(each, 'summary');
+    const more = isObject(each) ? beyond(each, SUMMARY) : isBlank(each) ? null : each;
+    return [
+      ...textParts(asText(asObject(each).summary), 'summary'),
+      ...(more === null ? [] : [{ type: 'json' as const, value: more, member: 'summary' }]),
+    ];
+  });
 
 const textParts = (text: string | null, member: string): Part[] =>
   text === null || text.trim() === '' ? [] : [{ type: 'text', text, format: 'markdown', member }];

@@ -4,7 +4,7 @@ import type { Part } from '../../model/parts';
 import type { Draft } from '../contract';
 import { beyond, shown } from '../kit/beyond';
 import { gapDraft, ownIdOf } from '../kit/notes';
-import { asNumber, asObject, asObjects, asText, asWords, said } from '../kit/value';
+import { asNumber, asObject, asObjects, asText, asWords, isBlank, said } from '../kit/value';
 import type { Files } from './files';
 import type { Node } from './nodes';
 
@@ -67,21 +67,33 @@ const FILE = shown({
   any: ['created_at', 'thumbnail_url', 'preview_url'],
 });
 
-/** The same files often stand in two lists. */
+const KINDS: ReadonlySet<string | null> = new Set(['image', 'document', 'blob']);
+
+/** The same files often stand in two lists: what either says of one is said of it once. */
 function filesIn({ event, message }: Node, files: Files): Uploads[] {
-  const seen = new Set<string>();
-  const out: Uploads[] = [];
-  for (const list of ['files', 'files_v2'])
-    for (const [at, file] of asObjects(message.fields[list]).entries()) {
-      const name = asWords(file.file_name);
-      const pointer = asWords(file.file_uuid) ?? asWords(file.uuid) ?? asWords(file.path) ?? name;
-      if (pointer === null || seen.has(pointer)) continue;
-      seen.add(pointer);
-      files.name({ pointer, name, event }, [list, at]);
-      out.push({ parts: [filePart(file, pointer, name)], gaps: [] });
-    }
-  return out;
+  const listed = ['files', 'files_v2'].flatMap((list) =>
+    asObjects(message.fields[list]).map((file, at) => ({ file, path: [list, at] })),
+  );
+  const known = new Map<string, { file: Fields; readonly path: readonly (string | number)[] }>();
+  for (const { file, path } of listed) {
+    const pointer = pointerOf(file);
+    if (pointer === null) continue;
+    const same = known.get(pointer);
+    known.set(pointer, same ? { ...same, file: { ...file, ...said(same.file) } } : { file, path });
+  }
+  const nameless = listed.filter(({ file }) => pointerOf(file) === null && !isBlank(file));
+  const parts = Array.from(known, ([pointer, { file, path }]) => {
+    const name = asWords(file.file_name);
+    files.name({ pointer, name, event }, path);
+    return filePart(file, pointer, name);
+  });
+  return [
+    { parts: [...parts, ...nameless.map(({ file }): Part => ({ type: 'json', value: file, of: 'file' }))], gaps: [] },
+  ];
 }
+
+const pointerOf = ({ file_uuid, uuid, path, file_name }: Fields): string | null =>
+  asWords(file_uuid) ?? asWords(uuid) ?? asWords(path) ?? asWords(file_name);
 
 function filePart(file: Fields, pointer: string, name: string | null): Part {
   const kind = asWords(file.file_kind);
@@ -93,6 +105,7 @@ function filePart(file: Fields, pointer: string, name: string | null): Part {
     name,
     pointer,
     ...said({
+      kind: KINDS.has(kind) ? null : kind,
       path: asWords(file.path),
       bytes: asNumber(file.size_bytes) ?? asNumber(file.file_size),
       width: asNumber(shown.image_width),

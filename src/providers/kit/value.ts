@@ -65,20 +65,22 @@ export function said(members: Fields): Record<string, unknown> {
   return left;
 }
 
-/** Every text inside a value, in order, without recursion. */
-export function textsIn(value: unknown): string[] {
+/** Every text inside a value, in order, without recursion. `skip`: members that are passed over. */
+export function textsIn(value: unknown, skip: ReadonlySet<string> = NO_KEYS): string[] {
   const texts: string[] = [];
   const stack: unknown[] = [value];
   while (stack.length > 0) {
     const each = stack.pop();
     if (typeof each === 'string') texts.push(each);
     else if (typeof each === 'object' && each !== null) {
-      const inside = Object.values(each);
-      for (let i = inside.length - 1; i >= 0; i--) stack.push(inside[i]);
+      const inside = Object.entries(each).filter(([key]) => !skip.has(key));
+      for (const [, one] of inside.reverse()) stack.push(one);
     }
   }
   return texts;
 }
+
+const NO_KEYS: ReadonlySet<string> = new Set();
 
 /** True if some text inside a value passes. Makes no lists: this walks every value of every message. */
 export function someText(
@@ -97,8 +99,6 @@ export function someText(
     if (Array.isArray(top) ? top.some((each) => look(each, '')) : someMember(top, look, skip)) return true;
   return false;
 }
-
-const NO_KEYS: ReadonlySet<string> = new Set();
 
 function someMember(object: object, look: (each: unknown, key: string) => boolean, skip: ReadonlySet<string>): boolean {
   for (const key in object) if (!skip.has(key) && look((object as Fields)[key], key)) return true;
