@@ -26,7 +26,8 @@ export function summaryOf(view: SessionView): Summary {
     messages: eventsOf(view, 'message').length,
     branches: branchesOf(view).length,
     sources: sourcesOf(view).sources.length,
-    files: eventsOf(view, 'artifact').length,
+    // a file that two branches name is one
+    files: new Set(eventsOf(view, 'artifact').map(({ body }) => body.artifact)).size,
     gaps,
     unread: unreadIn(view).length,
   };

@@ -2,8 +2,10 @@
 
 import '../with-browser';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { artifactName, sha256Hex } from '../../src/lib/hash';
 import { type SessionView, viewOf } from '../../src/projection/view';
 import { SessionReader } from '../../src/ui/session/reader';
+import { summaryOf } from '../../src/ui/summary';
 import { compose, text } from '../model/compose';
 import { harbour } from '../sites/chatgpt/harbour';
 import { logOf } from './kept';
@@ -128,5 +130,17 @@ describe('what a session lacks, beside a branch', () => {
   test('a message without words says that it is empty', async () => {
     const root = await reader(forked());
     expect(words(root.querySelector('.branch .stop:last-child') as Element)).toContain('It is empty.');
+  });
+
+  test('a file that two branches name is counted once', () => {
+    const log = compose();
+    const artifact = artifactName(sha256Hex('a table'));
+    const question = log.user('Q');
+    for (const id of ['a', 'b']) {
+      log.at(question);
+      log.assistant('A', { id });
+      log.add('artifact', { artifact, name: 'depths.csv', role: 'upload' });
+    }
+    expect(summaryOf(viewOf(log.events())).files).toBe(1);
   });
 });

@@ -52,7 +52,12 @@ export function Lacks({ report, leaf }: LacksProps) {
               {copies.map(({ event, copy: { system, type, retention, deletion } }) => (
                 <li key={event}>
                   <bdi>
-                    {t('lacks_copy', shownName(type), siteName(system), shownName(withoutStop(retention.rule)))}
+                    {t(
+                      'lacks_copy',
+                      shownName(type.replaceAll('-', ' ')),
+                      siteName(system),
+                      shownName(withoutStop(retention.rule)),
+                    )}
                   </bdi>{' '}
                   {retention.until !== null && t('lacks_until', moment(retention.until))}{' '}
                   {deletion.where !== null && <bdi>{t('lacks_delete', shownName(deletion.where))}</bdi>}
