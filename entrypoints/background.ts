@@ -10,6 +10,7 @@ import { answering } from '../src/messages/handle';
 import { onAlarm, wakeEvery } from '../src/platform/alarms';
 import * as asked from '../src/platform/asked';
 import { onDownloadEnd, stopDownload } from '../src/platform/downloads';
+import { keepForGood } from '../src/platform/durability';
 import { onStart } from '../src/platform/lifecycle';
 import { onMessage, ourOrigin } from '../src/platform/messaging';
 import { hasSite, onPermissionsChange } from '../src/platform/permissions';
@@ -31,6 +32,7 @@ export default defineBackground(() => {
 
   onStart((why) => {
     attempt(register);
+    attempt(keepForGood);
     if (why === 'browser') attempt(async () => afterBrowserStart(await capture()));
     attempt(async () => (await background()).readAgain());
   });

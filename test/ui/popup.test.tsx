@@ -9,6 +9,7 @@ import { type Database, openDatabase } from '../../src/store/database';
 import type { ReadJob } from '../../src/store/job-rows';
 import { Popup } from '../../src/ui/popup/popup';
 import { harbour } from '../sites/chatgpt/harbour';
+import { aroundOf, caredFor } from '../store/cared';
 import { keepIn } from './kept';
 import { button, hasButton, leave, press, settled, shown } from './render';
 
@@ -58,10 +59,10 @@ function background(answers: Readonly<Record<string, () => unknown>>) {
   return { asked, send };
 }
 
-async function popup(send: Send) {
+async function popup(send: Send, quota = 2 ** 40) {
   const requestSite = vi.fn(async () => true);
   const openLibrary = vi.fn();
-  const durability = async () => ({ used: 1, quota: 2, persisted: true });
+  const durability = async () => ({ used: 1, quota, persisted: true });
   root = await shown(
     <Popup
       db={db}
@@ -178,6 +179,28 @@ describe('opened on a chat, the popup', () => {
     });
     await db.jobs.put(running);
     await popup(send);
-    expect(root.textContent).toContain("The disk or the browser's storage is full.");
+    expect(root.textContent).toContain("The disk or the browser's storage is full, or nearly.");
+  });
+
+  test('says that little space is left, before anything is refused', async () => {
+    const { send } = background({
+      'tab.state': () => onChat,
+      'tab.read': () => ({ kind: 'started', job: READ }),
+    });
+    await db.jobs.put(running);
+    await popup(send, 50_000_001);
+    expect(root.textContent).toContain('Little space is left on this disk: 50 MB.');
+  });
+
+  test('says that the browser has lost what was kept', async () => {
+    db.close();
+    db = await caredFor(aroundOf({ memory: { database: 'the one before', sessions: 3, lost: null } }));
+    const { send } = background({
+      'tab.state': () => onChat,
+      'tab.read': () => ({ kind: 'started', job: READ }),
+    });
+    await db.jobs.put(running);
+    await popup(send);
+    expect(root.textContent).toContain('The browser has lost what Valise kept here. Sessions that are gone: 3.');
   });
 });

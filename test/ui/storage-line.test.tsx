@@ -3,11 +3,12 @@ import '../with-browser';
 import { render } from 'preact';
 import { describe, expect, test, vi } from 'vitest';
 import messages from '../../assets/_locales/en/messages.json';
+import { RESERVE } from '../../src/store/care';
 import { StorageLine } from '../../src/ui/library/storage-line';
 
-async function shown(persisted: boolean): Promise<string> {
+async function shown(persisted: boolean, quota: number | null = null): Promise<string> {
   const root = document.createElement('main');
-  render(<StorageLine ask={async () => ({ used: 1_400_000, quota: null, persisted })} changed={0} />, root);
+  render(<StorageLine ask={async () => ({ used: 1_400_000, quota, persisted })} changed={0} />, root);
   await vi.waitFor(() => expect(root.textContent).not.toBe(''));
   return root.textContent ?? '';
 }
@@ -18,5 +19,14 @@ describe('B83 how safe what is kept is', () => {
     expect(may).toContain(messages.kept_here.message);
     expect(mayNot).toContain(messages.kept_here_safe.message);
     expect(may).not.toBe(mayNot);
+  });
+});
+
+describe('how much room there is', () => {
+  test('is said where it is too little for anything new, with what is left and what is needed', async () => {
+    const low = await shown(false, 1_400_000 + 60_000_000);
+    expect(low).toContain('Little space is left on this disk: 60 MB. Until there are 134 MB, nothing new is kept');
+    expect(await shown(false, 1_400_000 + RESERVE)).not.toContain('Little space');
+    expect(await shown(false)).not.toContain('Little space');
   });
 });

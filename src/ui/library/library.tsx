@@ -3,6 +3,7 @@ import { t } from '../../platform/strings';
 import type { Database } from '../../store/database';
 import { readSession } from '../../store/sessions';
 import { answerOf, useLive } from '../live';
+import { lossWords, useLoss } from '../storage';
 import { Bar } from './bar';
 import { Dialogs } from './dialogs';
 import type { LibraryDoors } from './doors';
@@ -19,6 +20,7 @@ import { useWork, type Work } from './use-work';
 export function Library(doors: LibraryDoors) {
   const { db, send, durability, wide } = doors;
   const sessions = useSessions(db);
+  const { loss, hear } = useLoss(db, sessions.shown?.length);
   const place = usePlace();
   const work = useWork(doors, place.session);
   const { selected, select, startExport, askToDelete } = work;
@@ -31,7 +33,7 @@ export function Library(doors: LibraryDoors) {
   return (
     <div class={`library ${place.session === null ? '' : 'reading'} ${above ? 'dropping' : ''}`}>
       <Bar onChoose={choose} />
-      <News db={db} work={work} trouble={sessions.trouble} above={above} />
+      <News db={db} work={work} trouble={sessions.trouble} above={above} lost={lossWords(loss)} onHeard={hear} />
       <main class="panes">
         <nav class="list" aria-label={t('library_sessions')}>
           {sessions.shown && (
@@ -67,7 +69,8 @@ export function Library(doors: LibraryDoors) {
               onDelete={askToDelete}
             />
           ) : (
-            sessions.shown && (
+            sessions.shown &&
+            !(loss && sessions.shown.length === 0) && (
               <Nothing empty={sessions.shown.length === 0} gone={openId !== null && found.state === 'here'} />
             )
           )}
@@ -84,10 +87,13 @@ interface NewsProps {
   readonly trouble: string | null;
   /** A file is held above the page. */
   readonly above: boolean;
+  /** What the browser has lost of what was kept, in words. */
+  readonly lost: string | null;
+  readonly onHeard: () => void;
 }
 
 /** What runs, what was done, what went wrong: read out when it changes. */
-function News({ db, work: { jobs, cancel, said }, trouble, above }: NewsProps) {
+function News({ db, work: { jobs, cancel, said }, trouble, above, lost, onHeard }: NewsProps) {
   return (
     <div class="news stack">
       <JobsPanel db={db} mine={jobs} onCancel={cancel} />
@@ -98,6 +104,16 @@ function News({ db, work: { jobs, cancel, said }, trouble, above }: NewsProps) {
         <p class="say bad" role="alert">
           {trouble}
         </p>
+      )}
+      {lost !== null && (
+        <div class="say bad stack" role="alert">
+          <p>{lost}</p>
+          <div class="row">
+            <button type="button" onClick={onHeard}>
+              {t('button_understood')}
+            </button>
+          </div>
+        </div>
       )}
     </div>
   );

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'preact/hooks';
 import type { Durability } from '../../platform/durability';
 import { t } from '../../platform/strings';
 import { size } from '../format';
+import { lowWords, useStorage } from '../storage';
 
 interface StorageLineProps {
   readonly ask: () => Promise<Durability>;
@@ -9,23 +9,18 @@ interface StorageLineProps {
   readonly changed: unknown;
 }
 
-/** Where everything is kept, how much it is, and how safe it is there. */
+/** Where everything is kept, how much it is, how safe it is there, and whether there is room for more. */
 export function StorageLine({ ask, changed }: StorageLineProps) {
-  const [storage, setStorage] = useState<Durability | null>(null);
-  useEffect(() => {
-    let gone = false;
-    ask()
-      .then((answer) => !gone && setStorage(answer))
-      .catch(() => !gone && setStorage(null)); // a browser that does not say: nothing is shown
-    return () => {
-      gone = true;
-    };
-  }, [ask, changed]);
+  const storage = useStorage(ask, changed);
   if (!storage) return null;
+  const low = lowWords(storage);
   return (
-    <p class="quiet foot">
-      {storage.used !== null && t('library_storage', size(storage.used))}{' '}
-      {t(storage.persisted ? 'kept_here_safe' : 'kept_here')}
-    </p>
+    <div class="foot stack">
+      {low !== null && <p class="say careful">{low}</p>}
+      <p class="quiet">
+        {storage.used !== null && t('library_storage', size(storage.used))}{' '}
+        {t(storage.persisted ? 'kept_here_safe' : 'kept_here')}
+      </p>
+    </div>
   );
 }

@@ -12,6 +12,7 @@ import { isAtWork } from '../job-line';
 import { useKeptSession } from '../kept-session';
 import { answerOf, useLive } from '../live';
 import { errorSentence, faultSentence } from '../sentences';
+import { lossWords, lowWords, useLoss, useStorage } from '../storage';
 import { summaryOf } from '../summary';
 import type { About, Elsewhere, PopupState } from './state';
 import type { PopupActions } from './view';
@@ -104,13 +105,8 @@ function useKept({ db, now, durability }: PopupDoors, id: string | null) {
   const row = answerOf(useLive(() => (id === null ? Promise.resolve(null) : readSession(db, id)), [db, id]));
   const exported = answerOf(useLive(() => latestExport(db, id, now() - TOLD), [db, id]));
   const loading = useKeptSession(db, row);
-  const [persisted, setPersisted] = useState(false);
-  useEffect(() => {
-    durability().then(
-      (answer) => setPersisted(answer.persisted),
-      () => setPersisted(false), // a browser that does not say promises nothing
-    );
-  }, [durability]);
+  const storage = useStorage(durability, row?.revision);
+  const { loss } = useLoss(db, id);
   const view = loading.state === 'here' ? loading.kept.view : null;
   const report = loading.state === 'here' ? loading.kept.report : null;
   const about: About | null = view && report && { summary: summaryOf(view), report };
@@ -118,9 +114,10 @@ function useKept({ db, now, durability }: PopupDoors, id: string | null) {
     row,
     exported,
     about,
-    persisted,
+    persisted: storage?.persisted ?? false, // a browser that does not say promises nothing
     bytes: loading.state === 'here' ? loading.kept.bytes : null,
     trouble: loading.state === 'failed' ? loading.sentence : null,
+    low: lowWords(storage) ?? lossWords(loss),
   };
 }
 
@@ -162,6 +159,6 @@ function stateOf({ seen, because, trouble, site, kept, read, asking }: Known): P
     about,
     read,
     exported,
-    trouble: trouble ?? kept.trouble ?? (seen.trouble && faultSentence(seen.trouble)),
+    trouble: trouble ?? kept.trouble ?? kept.low ?? (seen.trouble && faultSentence(seen.trouble)),
   };
 }
