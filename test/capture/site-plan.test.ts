@@ -44,6 +44,12 @@ describe('a read of several calls', () => {
     expect(server.paths()).toEqual([TREE, older('a')]);
   });
 
+  test('what somebody shared is asked for as that, and not as a conversation of one’s own', async () => {
+    server.gives(answer(200, { linear_conversation: [] }));
+    expect(shown(await readAll(chatgpt.call, pageAt(server.origin, { path: '/share/abc' })))).toEqual(['share']);
+    expect(server.paths()).toEqual(['/backend-api/share/abc']);
+  });
+
   test('a cursor that comes again ends it (B32)', async () => {
     server.gives(gone, answer(200, page('a')), answer(200, page('b')), answer(200, page('a')));
     expect(shown(await readAll(chatgpt.call, pageAt(server.origin)))).toEqual(['turns', 'older-turns', 'older-turns']);

@@ -35,11 +35,13 @@ export async function tabState(services: Services, tab: number): Promise<TabStat
   const key = conversation === null ? null : sessionKey(site.id, origin, conversation);
   const session = key === null ? null : await readOwnSession(sink.db, key);
   const job = await jobOf(services, tab, conversation);
+  // what an address shows may be kept under another id: a snapshot under that of what it was taken of
+  const read = session ?? (job?.result ? await sink.db.sessions.get(job.result.session) : undefined);
   return {
     site: site.id,
     conversation,
     permitted: await doors.hasSite(site),
-    session: session?.id ?? null,
+    session: read?.id ?? null,
     job: job?.id ?? null,
     trouble,
   };

@@ -1,8 +1,20 @@
 import { isObject, member } from '../../lib/json';
-import type { Site, SiteFollow } from '../contract';
+import type { Asked, Site, SiteFollow } from '../contract';
 
 /** As many turns as the site gives at once, and whether there are other versions of them. */
 const TURNS = 'include_has_versions=true&num_turns=100';
+
+/** A conversation's page, one of a custom GPT, one of a project. (Until it has an id, it has a word with a colon.) */
+const CONVERSATION = /^(?:\/g\/[\w-]+)?\/c\/([\w-]+)\/?$/;
+const SHARE = /^\/share\/([\w-]+)(?:\/continue)?\/?$/;
+
+const isShared = ({ pathname }: URL): boolean => SHARE.test(pathname);
+
+/** A path for the person's own conversations: what somebody shared is none. */
+const own =
+  (path: (id: string) => string) =>
+  ({ page, conversation }: Asked): string | null =>
+    isShared(page) ? null : `/backend-api/${path(encodeURIComponent(conversation))}`;
 
 /** ChatGPT's web app. Paths and the token's places as the page of October 2026 has them. */
 export const chatgpt = {
@@ -34,16 +46,14 @@ export const chatgpt = {
       request: true, // where the answer belongs; a stream need not repeat the person's words
     },
   ],
-  conversation: (address) => /^(?:\/g\/[\w-]+)?\/c\/([\w-]+)$/.exec(address.pathname)?.[1] ?? null,
+  conversation: ({ pathname }) => CONVERSATION.exec(pathname)?.[1] ?? SHARE.exec(pathname)?.[1] ?? null,
   page: ['[data-chatgpt-conversation-selection-target]', '#thread', 'main'],
   call: {
     // the tree holds every branch; where the site does not give it, there are pages of the branch on screen
     ways: [
-      { route: 'conversation', path: ({ conversation: id }) => `/backend-api/conversation/${encodeURIComponent(id)}` },
-      {
-        route: 'turns',
-        path: ({ conversation: id }) => `/backend-api/conversations/${encodeURIComponent(id)}?${TURNS}`,
-      },
+      { route: 'conversation', path: own((id) => `conversation/${id}`) },
+      { route: 'turns', path: own((id) => `conversations/${id}?${TURNS}`) },
+      { route: 'share', path: ({ page, conversation: id }) => (isShared(page) ? `/backend-api/share/${id}` : null) },
     ],
     more: (answer, { conversation: id }) => olderPage(answer, id),
     scopes: [
