@@ -1,4 +1,4 @@
-import { looseText, textOf } from '../lib/bytes';
+import { cutTextOf, looseText, textOf } from '../lib/bytes';
 import { hashIn } from '../lib/hash';
 import { parseJson } from '../lib/json';
 import type { Event, Source } from '../model/event';
@@ -75,7 +75,7 @@ function readAgain(kept: KeptExchange, frame: Frame, { bytes, request }: Kept, r
   const text = textOf(bytes);
   const value = text === null ? undefined : parseJson(text);
   const asked = request && textOf(request);
-  const reading = readSafely(reader, { head, value, text: text ?? '', request: asked });
+  const reading = readSafely(reader, { head, value, text: text ?? cutTextOf(bytes) ?? '', request: asked });
   const piece = cutBefore(frame, kept.frame, bytes);
   const artifacts: Artifacts = new Map();
   const name = readerName(reader);

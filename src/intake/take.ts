@@ -1,4 +1,4 @@
-import { textOf } from '../lib/bytes';
+import { cutTextOf, textOf } from '../lib/bytes';
 import { artifactName } from '../lib/hash';
 import { parseJson } from '../lib/json';
 import { compareText } from '../lib/text';
@@ -43,8 +43,9 @@ export interface Taken {
 export async function take(exchange: Exchange, reader: Reader, fallbackTime: string): Promise<Taken> {
   const { head: early, body, request, masks } = maskExchange(exchange, reader, fallbackTime);
   const value = body.text === null ? undefined : parseJson(body.text);
+  const text = body.text ?? cutTextOf(body.bytes) ?? '';
   const asked = request && textOf(request);
-  const reading = readSafely(reader, { head: early, value, text: body.text ?? '', request: asked });
+  const reading = readSafely(reader, { head: early, value, text, request: asked });
   const stated = exchange.head.at ?? newestTime(reading);
   const head: ExchangeHead = { ...early, at: stated ?? fallbackTime };
 

@@ -29,6 +29,17 @@ export function textOf(bytes: Uint8Array): string | null {
   }
 }
 
+const LONGEST = 4; // bytes of a character
+
+/** The same for bytes that may end inside a character, as what was cut off does: without what there is of that. */
+export function cutTextOf(bytes: Uint8Array): string | null {
+  for (let less = 0; less < LONGEST && less <= bytes.length; less++) {
+    const text = textOf(bytes.subarray(0, bytes.length - less));
+    if (text !== null) return text;
+  }
+  return null;
+}
+
 /** The text of bytes that may not be UTF-8: what is not becomes U+FFFD. */
 export const looseText = (bytes: Uint8Array): string => lenient.decode(bytes);
 

@@ -42,6 +42,8 @@ export interface Offer {
   /** The page's path. */
   readonly page: string;
   readonly body: string | Uint8Array;
+  /** What the page sent, where the route keeps it. */
+  readonly request?: string;
   readonly job?: string;
   readonly whole?: boolean;
   /** Bytes of one piece. */
@@ -87,7 +89,8 @@ export async function tell(sink: Sink, offer: Offer): Promise<ExchangeRow | null
     type: 'application/json',
     job: offer.job ?? null,
   };
-  if (!(await begin(sink, { id, head, request: null }, from))) return null;
+  const request = offer.request === undefined ? null : base64(utf8(offer.request));
+  if (!(await begin(sink, { id, head, request }, from))) return null;
   const bytes = typeof offer.body === 'string' ? utf8(offer.body) : offer.body;
   let number = 0;
   for (let at = 0; at < bytes.length; at += piece)

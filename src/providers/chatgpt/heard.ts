@@ -38,8 +38,8 @@ export interface Heard {
   /** What was built up of messages whose beginning was not sent. */
   readonly headless: readonly HeardMessage[];
   readonly asides: readonly Aside[];
-  /** Events that were no JSON, or none that is known. */
-  readonly strange: readonly { readonly value: unknown; readonly place: DraftPlace }[];
+  /** Events of a shape that is not known. `broken`: no JSON, the text itself. */
+  readonly strange: readonly { readonly value: unknown; readonly broken: boolean; readonly place: DraftPlace }[];
   /** The encoding as the stream names it; null where it does not. */
   readonly encoding: unknown;
   /** It came to its end, as the site says it. */
@@ -86,7 +86,7 @@ function take(hearing: Hearing, { name, data, place, finished }: Said): void {
   const value = parseJson(data);
   if (value === undefined && !finished) return; // the stream was cut off in it
   if (name === 'delta_encoding') hearing.encoding = value ?? '';
-  else if (!isObject(value)) hearing.strange.push({ value, place });
+  else if (!isObject(value)) hearing.strange.push({ value: value ?? data, broken: value === undefined, place });
   else takeObject(hearing, name, value, place);
 }
 
@@ -98,7 +98,7 @@ function takeObject(hearing: Hearing, name: string | null, value: Fields, place:
   else if (isObject(value.message)) takeWhole(hearing, value, place);
   else if (asWords(value.error) !== null) takeAside(hearing, { type: 'error', value, place });
   else if (isObject(value.moderation_response)) takeAside(hearing, { type: 'moderation', value, place });
-  else if (!isSilent(value)) hearing.strange.push({ value, place });
+  else if (!isSilent(value)) hearing.strange.push({ value, broken: false, place });
 }
 
 /** The older encoding says at the end that there is no message. */

@@ -124,37 +124,43 @@ function lacking(turn: readonly TurnMessage[], { kept }: Nodes): Draft[] {
 
 /** What belongs to no message: changes of one that began before the stream did, and events that nobody knows. */
 function strangeDrafts({ headless, strange }: Heard, session: string): Draft[] {
-  const missed = headless.flatMap(({ versions, places }) => unknownDrafts(session, 'delta', versions, places));
-  const values = strange.map(({ value }) => value ?? null);
-  const raw = strange.slice(0, MOST_PLACES).map(({ place }) => place);
-  const events = strange.length > 0 ? unknownDrafts(session, 'event', values, raw) : [];
-  const gaps: Draft[] = [
-    ...(headless.length > 0
-      ? [
-          streamGap(
-            session,
-            'not-sent',
-            'beginning',
-            headless.flatMap((each) => each.places),
-          ),
-        ]
+  const broken = strange.filter((each) => each.broken);
+  return [
+    ...headless.flatMap(({ versions, places }) => [
+      ...unknownDrafts(session, 'delta', versions, places),
+      streamGap(session, 'not-sent', 'beginning', { of: versions, raw: places }),
+    ]),
+    ...unknownDrafts(
+      session,
+      'event',
+      strange.map(({ value }) => value),
+      placesIn(strange),
+    ),
+    ...(broken.length > 0
+      ? [streamGap(session, 'unreadable', 'event', { of: broken.map(({ value }) => value), raw: placesIn(broken) })]
       : []),
-    ...(values.includes(null) ? [streamGap(session, 'unreadable', 'event', raw)] : []),
   ];
-  return [...missed, ...events, ...gaps];
 }
 
 const MOST_PLACES = 50;
+const placesIn = (strange: Heard['strange']): DraftPlace[] => strange.slice(0, MOST_PLACES).map(({ place }) => place);
 
 function unknownDrafts(session: string, type: string, values: readonly unknown[], raw: readonly DraftPlace[]): Draft[] {
+  if (values.length === 0) return [];
   const texts = textsIn(values).filter((text) => /\S/.test(text));
   const body = { type, text: texts.length > 0 ? texts.join('\n') : null };
   const id = sessionEventId('chatgpt', session, 'unknown', ownIdOf(body, 0));
   return [sessionDraft({ id, kind: 'unknown', body, raw })];
 }
 
-function streamGap(session: string, why: 'not-sent' | 'unreadable', what: string, raw: readonly DraftPlace[]): Draft {
-  const id = sessionEventId('chatgpt', session, 'gap', `stream-${what}`);
+/** A gap of this stream alone: its id is from what there is of what is missing. */
+function streamGap(
+  session: string,
+  why: 'not-sent' | 'unreadable',
+  what: string,
+  { of, raw }: { readonly of: unknown; readonly raw: readonly DraftPlace[] },
+): Draft {
+  const id = sessionEventId('chatgpt', session, 'gap', `stream-${what}-${ownIdOf(of, 0)}`);
   return sessionDraft({ id, kind: 'gap', body: { what: { of: what }, why, where: 'stream', native: null }, raw });
 }
 
@@ -174,7 +180,10 @@ function aboutTurn(
   const last = turn.findLast(({ key }) => !above.has(key));
   const titles = asides.filter(({ type, value }) => type === 'title_generation' && asText(value.title) !== null);
   const title = titles.at(-1);
-  const times = turn.flatMap(({ key }) => timesOf(kept.get(key)));
+  // the person's message has the time of the page's clock, which may be ahead of any later read
+  const answers = turn.flatMap(({ key }) => kept.get(key) ?? []).filter(({ message }) => message.role !== 'user');
+  const times = answers.flatMap(timesOf);
+  if (times.length === 0 && !title) return []; // nothing was answered: what was said of the leaf before holds
   const gizmo = asked?.gizmo ?? null;
   const body = {
     title: asText(title?.value.title),
@@ -187,14 +196,14 @@ function aboutTurn(
   return [sessionDraft({ id, kind: 'session.updated', body, raw, updated: times.sort().at(-1) ?? null })];
 }
 
-const timesOf = (here: Kept | undefined): string[] =>
-  here ? [here.message.created, here.message.updated].filter((time) => time !== null) : [];
+const timesOf = ({ message: { created, updated } }: Kept): string[] =>
+  [created, updated].filter((time) => time !== null);
 
 /** When the conversation began, where it did so with this turn. */
 function beginOf(turn: readonly TurnMessage[], { kept }: Nodes, asked: Request | null): string | null {
   const first = turn[0];
   const isFirst = asked ? asked.begins : first?.parent === null && asObject(first.message.author).role === 'system';
-  return isFirst ? (turn.flatMap(({ key }) => timesOf(kept.get(key)))[0] ?? null) : null;
+  return isFirst ? (turn.flatMap(({ key }) => kept.get(key) ?? []).flatMap(timesOf)[0] ?? null) : null;
 }
 
 const temporaryDraft = (session: string): Draft =>
