@@ -121,7 +121,12 @@ function withParts(marked: string, puts: readonly Put[], format: 'markdown' | 'p
   return { parts, lacking, attachments };
 }
 
-const WORD = /[\p{L}\p{N}]/u;
+const WORD = /[\p{L}\p{N}]/uy;
+
+function isWordAt(text: string, at: number): boolean {
+  WORD.lastIndex = at;
+  return WORD.test(text);
+}
 
 function unmarked(marked: string): { text: string; places: ReadonlyMap<number, number> } {
   const places = new Map<number, number>();
@@ -140,11 +145,12 @@ function unmarked(marked: string): { text: string; places: ReadonlyMap<number, n
     at = match.index + match[0].length;
     const before = pieces.at(-1)?.at(-1) ?? '\n';
     if (before === '\n') at += /^[ \t]*/.exec(source.slice(at, at + 80))?.[0].length ?? 0;
-    else if (/\S/.test(before) && WORD.test(source.slice(at, at + 2))) add(' ');
+    else if (/\S/.test(before) && isWordAt(source, at)) add(' ');
   }
   add(source.slice(at));
-  const text = pieces.join('');
-  return { text: text.trimEnd(), places };
+  const text = pieces.join('').trimEnd();
+  for (const [i, place] of places) places.set(i, Math.min(place, text.length)); // blanks at the end are gone
+  return { text, places };
 }
 
 interface Made {

@@ -8,10 +8,9 @@ import { attribute, isElement, isText, type PageElement, type PageNode, type Pag
  */
 export const OPEN = '\ufdd0';
 export const CLOSE = '\ufdd1';
-/** Content of an element that has none: so that blanks beside it stay. */
-const FILLED = '\ufdd2';
 const OURS = /[\ufdd0-\ufdef]/g;
-export const MARK = /(?:&#x20;|[ \t])*\ufdd0(\d+)\ufdd1/g;
+/** Beside emphasis a character may be written by its number. */
+export const MARK = /(?:&#x20;|[ \t])*(?:\ufdd0|&#xFDD0;)(\d+)(?:\ufdd1|&#xFDD1;)/g;
 
 /** Names of our own for what Markdown has and HTML has not. */
 export const INLINE_MATH = 'x-math';
@@ -140,7 +139,8 @@ function placeCode({ text, language, cut }: Put & { kind: 'code' }, into: Parent
 
 function placeMath({ tex, display }: Put & { kind: 'math' }, into: Parent): void {
   if (tex === '') return;
-  into.children.push(element(display ? DISPLAY_MATH : INLINE_MATH, { tex: tex.replace(OURS, '\ufffd') }, FILLED));
+  const written = tex.replace(OURS, '\ufffd');
+  into.children.push(element(display ? DISPLAY_MATH : INLINE_MATH, { tex: written }, written));
   if (display && into.type === 'element' && into.tagName === 'p') into.tagName = 'div';
 }
 

@@ -1,0 +1,4 @@
+import { chatgptReader } from '../../../src/providers/chatgpt/read';
+import { overSavedPages } from '../kit/page/samples';
+
+overSavedPages(chatgptReader, 'chatgpt/dom');
