@@ -1,6 +1,6 @@
 import { readLog } from '../model/chain';
 import type { Report } from '../model/session';
-import { viewOf } from '../projection/view';
+import { numberOf, viewOf } from '../projection/view';
 import { sessionFolder } from './names';
 import type { OpenedArchive } from './open';
 import { pageSession } from './pages/context';
@@ -8,15 +8,16 @@ import { pageSession } from './pages/context';
 /** The five tests of every session of an archive, computed again from what it holds: every artifact is read and hashed. */
 export async function reportsOf(
   archive: OpenedArchive,
-): Promise<{ slug: string; title: string | null; report: Report }[]> {
+): Promise<{ slug: string; title: string | null; report: Report; numberOf: (event: string) => string }[]> {
   const damaged = new Set<string>();
   for (const hash of archive.artifacts) if (!(await archive.artifact(hash))) damaged.add(hash);
   return archive.sessions.map((session) => {
     const { events, faults } = readLog(session.lines, session.hashes);
+    const view = viewOf(events);
     const page = pageSession({
       slug: session.slug,
       folder: sessionFolder(session.slug),
-      view: viewOf(events),
+      view,
       identity: session.identity,
       containers: session.containers,
       artifact: () => null,
@@ -25,6 +26,7 @@ export async function reportsOf(
       faults,
       targets: archive.options.targets,
     });
-    return { slug: session.slug, title: session.title, report: page.report() };
+    const { slug, title } = session;
+    return { slug, title, report: page.report(), numberOf: (event) => numberOf(view, event) };
   });
 }

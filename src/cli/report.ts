@@ -14,15 +14,17 @@ async function report(archive: OpenedArchive, json: boolean, out: Out): Promise<
   if (json) out.text(JSON.stringify(Object.fromEntries(reports.map((each) => [each.slug, each.report])), null, 2));
   for (const each of json ? [] : reports) {
     out.say(`${lineOfTitle(each.title) ?? 'Untitled'} (${each.slug})`);
-    for (const line of TESTS.flatMap((test) => linesOf(test, each.report[test]))) out.say(line);
+    for (const line of TESTS.flatMap((test) => linesOf(test, each.report[test], each.numberOf))) out.say(line);
   }
   return 0;
 }
 
 const SHOWN = 10;
 
-function linesOf(test: TestName, { verdict, items, next }: TestReport): string[] {
-  const named = items.slice(0, SHOWN).map(({ event, why }) => `    - ${event === null ? '' : `${event}: `}${why}`);
+function linesOf(test: TestName, { verdict, items, next }: TestReport, numberOf: (event: string) => string): string[] {
+  const named = items
+    .slice(0, SHOWN)
+    .map(({ event, why }) => `    - ${event === null ? '' : `${numberOf(event)} `}${why}`);
   return [
     `  ${test.padEnd(10)} ${verdict}${items.length > 0 ? `, ${items.length} named` : ''}`,
     ...named,

@@ -2,6 +2,7 @@ import type { ServerCopy } from '../model/references';
 import type { TestReport } from '../model/session';
 import { serverCopiesOf } from '../projection/lacks';
 import { eventsOf, type SessionView } from '../projection/view';
+import { siteById } from '../providers/sites';
 import { type Finding, judged, named, unnamed } from './finding';
 
 const NEXT = {
@@ -36,7 +37,7 @@ const ON_A_SITE: ReadonlySet<string> = new Set(['heard', 'asked', 'page']);
 
 function copyFindings(event: string, copy: ServerCopy): Finding[] {
   const { retention, deletion: way } = copy;
-  const name = `The copy of type ${copy.type} at ${copy.system}`;
+  const name = `The ${copy.type.replaceAll('-', ' ')} at ${siteById(copy.system)?.name ?? copy.system}`;
   if (way.doneAt)
     return receiptOf(copy) === null ? [unnamed(event, `${name} is said to be deleted, but there is no receipt.`)] : [];
   const lacks = [

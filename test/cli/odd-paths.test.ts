@@ -93,6 +93,8 @@ describe('what a stranger wrote does not steer the terminal', () => {
 
   test('a title in a report is one line, and everything in it is seen', async () => {
     const ran = await report((await pack([file('t.json', tree(chain(2), { title }))])).zip);
+    expect(ran.said).toMatch(/^ {4}- V-\d{4} /m);
+    expect(ran.said).not.toMatch(/- chatgpt:/);
     expect(ran.said).toContain('Tides⟨U+001B⟩]0;owned⟨U+0007⟩');
     expect(ran.said).not.toMatch(steering);
     expect(ran.said.split('\n').filter((line) => line.startsWith('Sound'))).toEqual([]);

@@ -257,6 +257,10 @@ describe('deletion', () => {
       verdict: 'gaps',
       counts: { copies: 2 },
     });
+    const known = { ...unknown, system: 'chatgpt', type: 'memory-store' };
+    expect(whys(of('deletion', (log) => void log.add('server.state', known, { parents: [] })))).toEqual([
+      'The memory store at ChatGPT: how long it is kept is not known.',
+    ]);
     const noWay = { ...copy, deletion: { how: 'none' as const, where: null, doneAt: null } };
     expect(of('deletion', (log) => void log.add('server.state', noWay, { parents: [] })).verdict).toBe('gaps');
   });

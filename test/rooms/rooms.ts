@@ -84,7 +84,11 @@ export const rooms: readonly Room[] = [
     because: 'it turns exchanges into lines, and knows no site by name',
   },
   { room: 'projection', may: BASE, because: 'everything it shows is computed from the log' },
-  { room: 'report', may: ['projection', ...BASE], because: 'the five tests are computed from the archive alone' },
+  {
+    room: 'report',
+    may: ['projection', 'providers/sites', ...BASE],
+    because: 'the five tests are computed from the archive alone; of a site they know the name',
+  },
   {
     room: 'handoff',
     may: ['projection', 'providers/sites', 'report', ...BASE],

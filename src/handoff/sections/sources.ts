@@ -22,7 +22,7 @@ export function sourceSection(shown: Shown, use: HandoffUse): string {
     use === 'alone'
       ? 'A passage is what a claim rested on, cut where long.'
       : 'Their passages follow among the messages.',
-    ...(others > 0 ? [`${others} more are in sources.json and in the log.`] : []),
+    ...(others > 0 ? [`${others} more ${others === 1 ? 'is' : 'are'} in sources.json and in the log.`] : []),
   ];
   return `## Sources\n\n${notes.join(' ')}\n\n${fenced(kept.join('\n'))}`;
 }
