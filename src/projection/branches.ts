@@ -1,15 +1,43 @@
 import type { Event } from '../model/event';
+import { type Blocks, blocksIn } from './blocks';
 import { eventsOf, type SessionView } from './view';
 
-/** The chain of a thread from its root to an event, first event first. Walks the first parent of each. */
+/**
+ * The chain of a thread from its root to an event, first event first: the first parent of each, and after every message
+ * its blocks. To a message is to the last of its blocks.
+ */
 export function pathTo(view: SessionView, id: string): Event[] {
   const path: Event[] = [];
-  for (let at: string | undefined = id; at !== undefined; at = view.parents.get(at)?.[0]) {
+  for (let at: string | undefined = lastOf(view, id); at !== undefined; at = readBefore(view, at)) {
     const event = view.current.get(at);
     if (!event) break;
     path.push(event);
   }
   return path.reverse();
+}
+
+const known = new WeakMap<SessionView, Blocks>();
+
+function blocksOf(view: SessionView): Blocks {
+  const before = known.get(view);
+  if (before) return before;
+  const found = blocksIn(view, (event) => inChain(view, event));
+  known.set(view, found);
+  return found;
+}
+
+/** The last block of a message; of anything else, and of a message without blocks, itself. */
+export const lastOf = (view: SessionView, id: string): string => blocksOf(view).last.get(id) ?? id;
+
+/** The message that an event is a block of; of anything else, itself. */
+export const messageOf = (view: SessionView, id: string): string => blocksOf(view).messageOf.get(id) ?? id;
+
+/** What is read before an event on its branch: its parent, or the last block of the message that is its parent. */
+export function readBefore(view: SessionView, id: string): string | undefined {
+  const block = blocksOf(view).before.get(id);
+  if (block !== undefined) return block;
+  const parent = view.parents.get(id)?.[0];
+  return parent === undefined ? undefined : lastOf(view, parent);
 }
 
 /** Kinds that a chain runs through; the others hang beside it. */
@@ -55,17 +83,21 @@ export const activeLeaf = (view: SessionView): string | null =>
 /** Every branch, that of the person first, then in order of first lines. Side events are no branches. */
 export function branchesOf(view: SessionView): Branch[] {
   const chained = [...view.current.values()].filter((event) => inChain(view, event));
-  const ids = new Set(chained.map(({ id }) => id));
+  const links = chained.filter(({ id }) => messageOf(view, id) === id);
+  const followed = new Set(links.flatMap(({ id }) => view.parents.get(id) ?? []).map((id) => messageOf(view, id)));
   const depth = depths(view, chained);
-  const leaves = chained.filter(({ id }) => !(view.children.get(id) ?? []).some((child) => ids.has(child)));
+  const leaves = links.filter(({ id }) => !followed.has(id));
   const said = leafOf(view);
   const active = said ?? leaves.at(-1)?.id ?? null;
   const others = leaves
     .filter(({ id }) => id !== active)
-    .map(({ id }) => ({ leaf: id, active: false, length: depth.get(id) ?? 0 }));
+    .map(({ id }) => ({ leaf: id, active: false, length: depth.get(lastOf(view, id)) ?? 0 }));
   return active === null
     ? others
-    : [{ leaf: active, active: true, length: depth.get(active) ?? pathTo(view, active).length }, ...others];
+    : [
+        { leaf: active, active: true, length: depth.get(lastOf(view, active)) ?? pathTo(view, active).length },
+        ...others,
+      ];
 }
 
 function depths(view: SessionView, chained: readonly Event[]): Map<string, number> {
@@ -75,7 +107,7 @@ function depths(view: SessionView, chained: readonly Event[]): Map<string, numbe
     let at: string | undefined = id;
     while (at !== undefined && !depth.has(at)) {
       open.push(at);
-      at = view.parents.get(at)?.[0];
+      at = readBefore(view, at);
     }
     let length = at === undefined ? 0 : (depth.get(at) ?? 0);
     for (const each of open.reverse()) depth.set(each, ++length);

@@ -392,16 +392,41 @@ class Session:
     def branch(self, counts):
         """The active branch, from its root, and the title."""
         about = [event["body"] for event in counts.values() if event["kind"] == "session.updated"]
+        blocks = blocks_in(counts)
+        heads = {block: key for key, below in blocks.items() for block in below}
         leaf, path = about[-1]["leaf"] if about else None, {}
         if leaf not in counts:
-            chain = [event for event in counts.values() if event["kind"] in CHAIN]
-            inner = {parent for event in chain for parent in event["parents"]}
+            chain = [event for event in counts.values() if event["kind"] in CHAIN and event["id"] not in heads]
+            inner = {heads.get(parent, parent) for event in chain for parent in event["parents"]}
             ends = [event for event in chain if event["id"] not in inner]
             leaf = max(ends, key=lambda event: event["seq"])["id"] if ends else None
         while leaf in counts and leaf not in path:
-            path[leaf] = counts[leaf]
+            for key in blocks.get(leaf, [])[::-1] + [leaf]:
+                path[key] = counts[key]
             leaf = next((parent for parent in counts[leaf]["parents"] if parent in counts), None)
         return list(path.values())[::-1], about[-1]["title"] if about else None
+
+
+def blocks_in(counts):
+    """The blocks of each message, in order: of the chain, and of the same native message as what is above them."""
+    below, heads = {}, []
+    for key, event in counts.items():
+        above = counts.get(next((parent for parent in event["parents"] if parent in counts), None))
+        native = event["native"]["id"]
+        if event["kind"] not in CHAIN or native is None:
+            continue
+        if above and above["native"]["id"] == native:
+            below.setdefault(above["id"], []).append(key)
+        else:
+            heads.append(key)
+    found = {}
+    for head in heads:
+        todo = below.get(head, [])[::-1]
+        while todo:
+            key = todo.pop()
+            found.setdefault(head, []).append(key)
+            todo += below.get(key, [])[::-1]
+    return found
 
 
 def joined(counts):
@@ -446,7 +471,8 @@ def insert(text, marks):
 def show(session):
     counts = session.counting()
     path, title = session.branch(counts)
-    parts_of = {key: event["body"].get("parts") or event["body"].get("summary") or [] for key, event in counts.items()}
+    member = {key: "summary" if event["kind"] == "compaction" else "parts" for key, event in counts.items()}
+    parts_of = {key: event["body"].get(member[key]) or [] for key, event in counts.items()}
     evidence = {f"{k}#{p['id']}": p for k, parts in parts_of.items() for p in parts if p["type"] == "evidence"}
     numbers = {}
 

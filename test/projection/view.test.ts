@@ -107,6 +107,7 @@ describe('branches', () => {
       ...template,
       seq: i,
       id: `chatgpt:n${i}`,
+      native: { ...template.native, id: `n${i}` },
       parents: i === 0 ? [] : [`chatgpt:n${i - 1}`],
     }));
     const long = viewOf(chain);

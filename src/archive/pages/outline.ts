@@ -1,5 +1,5 @@
 import type { Event } from '../../model/event';
-import { branchesOf, inChain } from '../../projection/branches';
+import { branchesOf, inChain, lastOf, readBefore } from '../../projection/branches';
 import { threadsOf } from '../../projection/threads';
 import { eventsOf, type SessionView } from '../../projection/view';
 
@@ -47,7 +47,7 @@ function stretchesOf(view: SessionView, placed: Set<string>): Stretch[] {
   const add = (end: string, active: boolean): void => {
     const events: Event[] = [];
     let from: string | null = null;
-    for (let at: string | undefined = end; at !== undefined; at = view.parents.get(at)?.[0]) {
+    for (let at: string | undefined = lastOf(view, end); at !== undefined; at = readBefore(view, at)) {
       const event = view.current.get(at);
       if (!event) break;
       if (placed.has(at)) {

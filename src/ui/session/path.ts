@@ -1,5 +1,5 @@
 import type { Event } from '../../model/event';
-import { besides, inChain, pathTo } from '../../projection/branches';
+import { besides, inChain, messageOf, pathTo } from '../../projection/branches';
 import type { SessionView } from '../../projection/view';
 
 /** One place of the branch that is shown. */
@@ -72,11 +72,10 @@ function blocksOf(view: SessionView, event: Event): Event[] {
 export function leafThrough(view: SessionView, id: string, preferred: string | null): string {
   if (preferred !== null && pathTo(view, preferred).some((event) => event.id === id)) return preferred;
   let leaf = id;
-  for (let next: string | undefined = id; next !== undefined; ) {
+  for (let next: string | undefined = messageOf(view, id); next !== undefined; ) {
     leaf = next;
-    next = childrenOf(view, leaf)
-      .filter((child) => inChain(view, child))
-      .at(-1)?.id;
+    const event = view.current.get(leaf);
+    next = event && siblingsUnder(view, event).at(-1)?.id;
   }
   return leaf;
 }

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { activePath, branchesOf, messageOf, pathTo } from '../../src/projection/branches';
+import { viewOf } from '../../src/projection/view';
+import { compose } from '../model/compose';
+
+const native = (id: string) => ({ native: { id } });
+
+/** Two turns of a site that sends messages as lists of blocks; the second question was asked in two ways. */
+function blockLog() {
+  const log = compose();
+  const said = (id: string, parents: readonly string[], block: string | null, words = ''): string => {
+    const more = { id: block === null ? id : `${id}/${block}`, parents, ...native(id) };
+    return log.add(
+      'message',
+      { role: 'user', status: null, parts: words === '' ? [] : [{ type: 'text', text: words, format: 'plain' }] },
+      more,
+    );
+  };
+  const q1 = said('q1', [], null);
+  const q1b = said('q1', [q1], 'message.0', 'one');
+  const a1 = said('a1', [q1], null);
+  const a1b = said('a1', [a1], 'message.0', 'two');
+  const call = log.add(
+    'tool.call',
+    { callId: 'c', name: 'view', class: 'other', hosted: true, input: {} },
+    { id: 'a1/tool.call.0', parents: [a1b], ...native('a1') },
+  );
+  const q2 = said('q2', [a1], null);
+  const q2b = said('q2', [q2], 'message.0', 'three');
+  const q3 = said('q3', [a1], null);
+  const q3b = said('q3', [q3], 'message.0', 'four');
+  return { log, q1, q1b, a1, a1b, call, q2, q2b, q3, q3b };
+}
+
+test('a message is followed by its blocks, and then by what answers it', () => {
+  const { log, q1, q1b, a1, a1b, call, q2, q2b, q3 } = blockLog();
+  const view = viewOf(log.events());
+  const before = [q1, q1b, a1, a1b, call];
+  expect(pathTo(view, q2).map(({ id }) => id)).toEqual([...before, q2, q2b]);
+  expect(pathTo(view, a1b).map(({ id }) => id)).toEqual([q1, q1b, a1, a1b]);
+  expect(branchesOf(view)).toEqual([
+    { leaf: q3, active: true, length: 7 },
+    { leaf: q2, active: false, length: 7 },
+  ]);
+  expect(messageOf(view, call)).toBe(a1);
+  expect(messageOf(view, a1)).toBe(a1);
+});
+
+test('the leaf that the site says is a message, and the branch ends with its last block', () => {
+  const { log, q2, q2b } = blockLog();
+  log.updated('Two ways', q2);
+  const view = viewOf(log.events());
+  expect(branchesOf(view)[0]).toEqual({ leaf: q2, active: true, length: 7 });
+  expect(activePath(view).at(-1)?.id).toBe(q2b);
+});
+
+test('blocks that two readings put in two rows are both read, each once', () => {
+  const { log, q3, q3b } = blockLog();
+  const other = log.add(
+    'unknown',
+    { type: 'sparkle', text: 'x' },
+    { id: 'q3/unknown.0', parents: [q3], ...native('q3') },
+  );
+  const view = viewOf(log.events());
+  expect(
+    activePath(view)
+      .slice(-3)
+      .map(({ id }) => id),
+  ).toEqual([q3, q3b, other]);
+  expect(branchesOf(view)).toHaveLength(2);
+});
+
+test('an event below one block of a message goes on from that block', () => {
+  const { log, call, q1, q1b, a1, a1b } = blockLog();
+  const agent = log.add(
+    'message',
+    { role: 'assistant', status: null, parts: [] },
+    { id: 'x1', parents: [call], thread: 'agent', ...native('x1') },
+  );
+  expect(pathTo(viewOf(log.events()), agent).map(({ id }) => id)).toEqual([q1, q1b, a1, a1b, call, agent]);
+});
