@@ -33,29 +33,29 @@ export function readBlocks(context: BlockContext): void {
 const PROVIDER = { kind: 'provider', name: null, model: null } as const;
 
 /** How many tokens are left to the model: it hangs beside the message, and no other block is counted by it. */
-function readBudget({ writer, block, at, node }: BlockAt): void {
+function readBudget({ writer, block, node }: BlockAt): void {
   const { type: _, start_timestamp: _start, stop_timestamp: _stop, flags: _flags, ...rest } = block.fields;
   writer.beside(writer.take('usage'), [node.event], {
     kind: 'usage',
     body: { type: 'token_budget', ...said(rest) },
     actor: PROVIDER,
-    from: fromBlock(block, at),
+    from: fromBlock(block),
   });
 }
 
 /** What the site warned of. */
-function readFlag({ writer, block, at, node }: BlockAt): void {
+function readFlag({ writer, block, node }: BlockAt): void {
   const { type: _, start_timestamp: _start, stop_timestamp: _stop, flags: _flags, flag, ...rest } = block.fields;
   writer.beside(writer.take('notice'), [node.event], {
     kind: 'notice',
     body: { type: 'flag', text: asWords(flag), ...said(rest) },
     actor: PROVIDER,
-    from: fromBlock(block, at),
+    from: fromBlock(block),
   });
 }
 
 /** Flags that hang on a block of any kind: each once, by its own name. */
-function flagsOf({ writer, block, at }: BlockAt): void {
+function flagsOf({ writer, block }: BlockAt): void {
   const { flags, helpline } = block.fields;
   for (const [nth, flag] of asList(flags).entries()) {
     const text = asWords(flag);
@@ -64,19 +64,19 @@ function flagsOf({ writer, block, at }: BlockAt): void {
       kind: 'notice',
       body: { type: 'flag', text, ...said({ flag: text === null ? flag : null, helpline }) },
       actor: PROVIDER,
-      from: { ...fromBlock(block, at), fields: null },
+      from: { ...fromBlock(block), fields: null },
     });
   }
 }
 
 /** A block of a kind that is not known: every text in it can be read. */
-function readUnknown({ writer, block, at }: BlockAt): void {
+function readUnknown({ writer, block }: BlockAt): void {
   const { type, ...rest } = block.fields;
   const texts = textsIn(typeof type === 'string' ? rest : block.fields).filter((text) => text.trim() !== '');
   writer.chain({
     kind: 'unknown',
     body: { type: block.type, text: texts.join('\n') || null },
     actor: PROVIDER,
-    from: fromBlock(block, at),
+    from: fromBlock(block),
   });
 }

@@ -45,7 +45,7 @@ export function readCall(context: BlockAt): void {
       ...said({ parts: parts.length > 0 ? parts : null, extra: beyond(fields, SHOWN) }),
     },
     actor: speaker(context),
-    from: fromBlock(block, at),
+    from: fromBlock(block),
   });
   writeCalled(context, asText(fields.name) ?? '', input, id);
   if (!context.pairs.resultOf.has(at)) writer.add(noResult(context, id));
@@ -74,8 +74,8 @@ const standing =
  * A call without a result: the gap has the id that the result will have where it is the next of the message, so that a
  * later reading fills it.
  */
-function noResult({ writer, blocks, at, node }: BlockAt, call: string) {
-  const place = writer.place(['content', at]);
+function noResult({ writer, blocks, block, at, node }: BlockAt, call: string) {
+  const place = writer.place(block.path);
   const gap = { why: 'not-sent' as const, what: { result: call }, native: node.message.id };
   const last = blocks.findLastIndex(isResult);
   if (at < last) return gapDraft(call, 'gap.result', gap, place);

@@ -50,6 +50,7 @@ export function readConversation(
     occurred: share === null ? siteTime(value.created_at) : null, // a snapshot's own time is that of the sharing
     drafts,
     attachments: read.attachments,
+    ...(share === null ? {} : { shared: true }),
   };
 }
 
@@ -94,7 +95,7 @@ function ownCopies(value: Fields, native: string | null, share: string | null, p
   const project = asWords(value.project_uuid);
   const raw = place([]);
   return [
-    ...(native === null ? [] : [{ type: 'conversation' as const, id: native, event: null, raw }]),
+    ...(native === null || native === share ? [] : [{ type: 'conversation' as const, id: native, event: null, raw }]),
     ...(share === null ? [] : [{ type: 'share-link' as const, id: share, event: null, raw }]),
     ...(project === null ? [] : [{ type: 'project' as const, id: project, event: null, raw: place(['project_uuid']) }]),
   ];

@@ -14,6 +14,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface ItemContext {
   /** The event of the result. */
   readonly id: string;
+  /** What was searched for, where the tool searches: the place of an item is its rank then. */
   readonly query: string | null;
   readonly evidences: Evidences;
   readonly files: Files;
@@ -46,7 +47,7 @@ const isSource = (item: Fields, type: string | null): boolean =>
 
 function sourceParts(item: Fields, { evidences, query, path }: ItemContext): Part[] {
   const rank = path.at(-1);
-  const source = { ...sourceOf(item), query, rank: typeof rank === 'number' ? rank + 1 : null };
+  const source = { ...sourceOf(item), query, rank: query !== null && typeof rank === 'number' ? rank + 1 : null };
   if (source.url === null && source.title === null && source.file === null)
     return [{ type: 'json', value: item, ...said({ of: asText(item.type) }) }];
   evidences.found(source);

@@ -10,7 +10,7 @@ import { collectFiles } from './files';
 import type { Node } from './nodes';
 import { copiesOf, type SeenCopy } from './servers';
 import { uploadsOf } from './uploads';
-import { readBlock, type WireBlock, type WireMessage } from './wire';
+import type { WireMessage } from './wire';
 import { openWriter } from './writer';
 
 export interface ReadMessage {
@@ -30,7 +30,7 @@ const ROLES: ReadonlyMap<string | null, 'user' | 'assistant' | 'system'> = new M
 export function readOne(node: Node, parent: string | null, knowledge: Knowledge): ReadMessage {
   const { message } = node;
   const role = ROLES.get(message.sender) ?? null;
-  const blocks = blocksOf(message);
+  const { blocks } = message;
   const writer = openWriter(node, role !== 'user');
   const files = collectFiles(node);
   const context: BlockContext = { node, role: role ?? 'system', knowledge, writer, files, blocks };
@@ -59,20 +59,24 @@ export function readOne(node: Node, parent: string | null, knowledge: Knowledge)
 
 const wellFormed = (text: string | null): string | null => text?.toWellFormed() ?? null;
 
-/** Older messages have a text alone: it is their one block. */
-function blocksOf({ blocks, text }: WireMessage): readonly WireBlock[] {
-  if (blocks !== null && (blocks.length > 0 || text === '')) return blocks.map(readBlock);
-  return text === '' ? [] : [{ fields: { type: 'text', text }, type: 'text', start: null, stop: null }];
-}
-
 /** Members that stand elsewhere, or that say nothing of the session: `index` numbers what the tree orders. */
 const SHOWN = shown({
-  text: ['uuid', 'text', 'sender', 'created_at', 'updated_at', 'parent_message_uuid', 'stop_reason', 'input_mode'],
-  list: ['content', 'compaction_summary'],
+  text: [
+    'uuid',
+    'text',
+    'sender',
+    'created_at',
+    'updated_at',
+    'parent_message_uuid',
+    'stop_reason',
+    'input_mode',
+    'model',
+  ],
+  list: ['compaction_summary'],
   objects: ['attachments', 'files', 'files_v2', 'sync_sources'],
   flag: ['truncated'],
   object: ['metadata'],
-  any: ['index', 'model'],
+  any: ['index', 'content'],
 });
 /** A rating changes by itself. */
 const RATED = shown({ any: ['chat_feedback'] });
@@ -94,7 +98,8 @@ function about(message: WireMessage): Record<string, unknown> {
 /** What the message says beyond what its events show, as the site names it, or null. */
 function extraOf(fields: WireMessage['fields']): Record<string, unknown> | null {
   const metadata = beyond(asObject(fields.metadata), RATED);
-  const extra = { ...beyond(fields, SHOWN), ...said({ metadata }) };
+  const content = typeof fields.content === 'number' || typeof fields.content === 'boolean' ? fields.content : null;
+  const extra = { ...beyond(fields, SHOWN), ...said({ metadata, content }) };
   return isBlank(extra) ? null : extra;
 }
 
@@ -116,8 +121,8 @@ const STAND_IN = /^(?:This block is not supported on your current device yet|Vie
 
 /** What `text` says beyond the blocks, whose texts it mostly says once more; each sentence that stands for one, once. */
 function otherText({ blocks, text }: WireMessage): Record<string, unknown> {
-  if (blocks === null || blocks.length === 0 || text === '') return {};
-  const known = textsIn(blocks).join('\n');
+  if (text === '') return {};
+  const known = textsIn(blocks.map(({ fields }) => fields)).join('\n');
   if (known.includes(text.trim())) return {};
   const lines = new Set(known.split('\n').map((line) => line.trim()));
   const fresh = text.split('\n').filter((line) => !lines.has(line.trim()) && line.trim() !== '```');

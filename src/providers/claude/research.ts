@@ -16,9 +16,9 @@ export function taskOf({ fields }: WireBlock): string | null {
 }
 
 /** What the agents of a research task did is not in the conversation: only their report is. */
-export function taskGap({ block, node, writer, at }: BlockAt, event: string): Draft | null {
+export function taskGap({ block, node, writer }: BlockAt, event: string): Draft | null {
   const task = taskOf(block);
   if (task === null) return null;
   const gap = { why: 'not-sent' as const, what: { task }, native: node.message.id };
-  return { ...gapDraft(node.event, `task-${task}`, gap, writer.place(['content', at])), parents: [event] };
+  return { ...gapDraft(node.event, `task-${task}`, gap, writer.place(block.path)), parents: [event] };
 }

@@ -49,14 +49,14 @@ export function readResult(context: BlockAt): void {
       ...said({ meta: isBlank(fields.meta) ? null : fields.meta, extra: beyond(fields, SHOWN) }),
     },
     actor: { kind: 'tool', name: asText(fields.name)?.toWellFormed() ?? null, model: null },
-    from: fromBlock(block, at),
+    from: fromBlock(block),
   });
   for (const gap of [pagesGap(context, id, call, found), taskGap(context, id)]) if (gap) writer.add(gap);
 }
 
 /** A page that was fetched, and whose text the site did not send along. */
 function pagesGap(
-  { node, writer, at, block }: BlockAt,
+  { node, writer, block }: BlockAt,
   id: string,
   call: WireBlock | null,
   found: readonly PartOf<'evidence'>[],
@@ -65,7 +65,7 @@ function pagesGap(
   const unsent = found.filter(({ passages }) => passages.length === 0);
   if (unsent.length === 0) return null;
   const what = { pages: unsent.map(({ url, title }) => url ?? title) };
-  return gapDraft(id, 'gap.pages', { why: 'not-sent', what, native: node.message.id }, writer.place(['content', at]));
+  return gapDraft(id, 'gap.pages', { why: 'not-sent', what, native: node.message.id }, writer.place(block.path));
 }
 
 /** The call's id: the site's, else the name of its event. */
@@ -79,7 +79,7 @@ function callIdOf({ block, node, blocks }: BlockAt, call: WireBlock | null, numb
 type Into = Pick<Parameters<typeof itemParts>[1], 'id' | 'query' | 'evidences'>;
 
 /** The parts of what came back: a list of items, a text, or something nobody knows. */
-function contentParts({ block, files, at }: BlockAt, call: WireBlock | null, into: Into): Part[] {
+function contentParts({ block, files }: BlockAt, call: WireBlock | null, into: Into): Part[] {
   const { content } = block.fields;
   if (typeof content === 'string') return textParts(content, call);
   const items: readonly unknown[] = Array.isArray(content) ? content : isBlank(content) ? [] : [content];
@@ -90,7 +90,7 @@ function contentParts({ block, files, at }: BlockAt, call: WireBlock | null, int
       const more: Part[] = isBlank(rest) ? [] : [{ type: 'json', value: rest, of: 'text' }];
       return [...textParts(text, call), ...more];
     }
-    return itemParts(item, { ...into, files, path: ['content', at, 'content', nth] });
+    return itemParts(item, { ...into, files, path: [...block.path, 'content', nth] });
   });
 }
 

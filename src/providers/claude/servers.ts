@@ -26,8 +26,8 @@ export function copiesOf({ node, files, blocks, writer }: BlockContext): SeenCop
     const inSandbox = pointer.startsWith('/');
     return { type: inSandbox ? 'container' : 'file', id: inSandbox ? null : pointer, event, raw };
   });
-  const used = blocks.flatMap((block, at): SeenCopy[] =>
-    usedBy(block).map((copy) => ({ ...copy, event: node.event, raw: writer.place(['content', at]) })),
+  const used = blocks.flatMap((block): SeenCopy[] =>
+    usedBy(block).map((copy) => ({ ...copy, event: node.event, raw: writer.place(block.path) })),
   );
   return [...named, ...used];
 }

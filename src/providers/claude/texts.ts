@@ -54,20 +54,20 @@ const wholeOf = (text: string): Stretch => ({
 });
 
 function writeThought(context: BlockAt, { text, native }: Stretch): void {
-  const { block, at, writer } = context;
+  const { block, writer } = context;
   const parts: Part[] = /\S/.test(text) ? [{ type: 'text', text, format: 'markdown', native }] : [];
   writer.chain({
     kind: 'reasoning',
     body: { form: parts.length > 0 ? 'summary' : 'none', parts },
     actor: speaker(context),
-    from: { ...fromBlock(block, at), fields: null },
+    from: { ...fromBlock(block), fields: null },
     fidelity: 'normalised',
   });
 }
 
 /** One event of what is said: texts and documents in their order, then what they rest on. */
 function writeText(context: BlockAt, stretches: readonly Stretch[], tagged: boolean): void {
-  const { block, at, role, writer, knowledge, node } = context;
+  const { block, role, writer, knowledge, node } = context;
   const id = writer.next('message');
   const evidences = collectEvidence(id, knowledge.scope, true);
   const cited = citationsIn(asText(block.fields.text) ?? '', block.fields.citations, evidences);
@@ -85,7 +85,7 @@ function writeText(context: BlockAt, stretches: readonly Stretch[], tagged: bool
       }),
     },
     actor: speaker(context),
-    from: fromBlock(block, at),
+    from: fromBlock(block),
     ...(tagged ? { fidelity: 'normalised' as const } : {}),
   });
   const documents = stretches.filter(({ kind }) => kind === 'document');

@@ -14,7 +14,7 @@ const SHOWN = shown({
 
 /** `thinking`: what the site shows of the model's reasoning, and its headings; both may be empty. */
 export function readThinking(context: BlockAt): void {
-  const { block, at, writer } = context;
+  const { block, writer } = context;
   const { fields, start, stop } = block;
   const parts = [...textParts(asWords(fields.thinking), 'thinking'), ...summaries(fields.summaries)];
   writer.chain({
@@ -32,7 +32,7 @@ export function readThinking(context: BlockAt): void {
       }),
     },
     actor: speaker(context),
-    from: fromBlock(block, at),
+    from: fromBlock(block),
   });
 }
 

@@ -17,8 +17,8 @@ export interface WireMessage {
   readonly created: string | null;
   readonly updated: string | null;
   readonly model: string | null;
-  /** Null where the message has no list of blocks: older ones have a text alone. */
-  readonly blocks: readonly unknown[] | null;
+  /** Older messages have a text alone: it is their one block. */
+  readonly blocks: readonly WireBlock[];
   readonly text: string;
 }
 
@@ -32,13 +32,15 @@ export function readWire(value: unknown): WireMessage {
     created: siteTime(fields.created_at),
     updated: siteTime(fields.updated_at),
     model: asText(fields.model) || null,
-    blocks: Array.isArray(fields.content) ? fields.content : null,
+    blocks: blocksOf(fields),
     text: asText(fields.text) ?? '',
   };
 }
 
 /** A block of a message. */
 export interface WireBlock {
+  /** Where in the message it stands. */
+  readonly path: readonly (string | number)[];
   readonly fields: Fields;
   readonly type: string | null;
   readonly start: string | null;
@@ -46,14 +48,23 @@ export interface WireBlock {
 }
 
 /** A block; what is no object is one without a type. */
-export function readBlock(value: unknown): WireBlock {
+export function readBlock(value: unknown, path: WireBlock['path']): WireBlock {
   const fields = isObject(value) ? value : { text: value };
   return {
+    path,
     fields,
     type: isObject(value) ? asText(value.type) : null,
     start: siteTime(fields.start_timestamp),
     stop: siteTime(fields.stop_timestamp),
   };
+}
+
+/** The blocks of a message. A text, or one block, in the place of the list is the one there is. */
+function blocksOf({ content, text }: Fields): readonly WireBlock[] {
+  if (Array.isArray(content) && content.length > 0) return content.map((each, at) => readBlock(each, ['content', at]));
+  if (isObject(content)) return [readBlock(content, ['content'])];
+  if (typeof content === 'string' && content !== '') return [readBlock({ type: 'text', text: content }, ['content'])];
+  return typeof text === 'string' && text !== '' ? [readBlock({ type: 'text', text }, ['text'])] : [];
 }
 
 /** The messages of a conversation, of a share's snapshot or of an export's element; null for anything else. */

@@ -97,13 +97,13 @@ function replaceStep({ old_str, new_str }: Fields): Step {
 
 /** A version is an artifact of its own below the event that made it; where it cannot be put together, a gap in its place. */
 function writeVersion(context: BlockAt, event: string, own: string, change: Change): void {
-  const { writer, knowledge, node, block, at } = context;
+  const { writer, knowledge, node, block } = context;
   const { document, command, version, step } = change;
   const { work, because } = follow(knowledge.works, node.key, change);
   const about = { document, version: work.number, ...said({ command, native: version }) };
   if (work.text === null) {
     const what = { name: work.name ?? document, ...about, because };
-    writer.add(gapDraft(event, own, { why: 'not-sent', what, native: node.message.id }, writer.place(['content', at])));
+    writer.add(gapDraft(event, own, { why: 'not-sent', what, native: node.message.id }, writer.place(block.path)));
     return;
   }
   const bytes = utf8(work.text);
@@ -121,7 +121,7 @@ function writeVersion(context: BlockAt, event: string, own: string, change: Chan
       ...said({ language: work.language }),
     },
     actor: { kind: 'assistant', name: null, model: null },
-    from: { ...fromBlock(block, at), fields: null },
+    from: { ...fromBlock(block), fields: null },
     ...(step.kind === 'replace' ? { fidelity: 'derived' as const } : {}),
   });
 }

@@ -21,8 +21,8 @@ export interface From {
   readonly type: string | null;
 }
 
-export const fromBlock = ({ fields, start, stop, type }: WireBlock, at: number): From => ({
-  path: ['content', at],
+export const fromBlock = ({ path, fields, start, stop, type }: WireBlock): From => ({
+  path,
   fields,
   start,
   stop,
