@@ -1,6 +1,13 @@
+import { isObject } from '../../lib/json';
 import type { Site } from '../contract';
 
 const CHAT = '/api/organizations/[\\w-]+/chat_conversations/([\\w-]+)';
+
+/** Tool blocks are sent whole only to who asks for them; a leaf read just after an answer must be that answer's. */
+const MESSAGES = 'rendering_mode=messages&render_all_tools=true';
+const SHARE = /^\/share\/([\w-]+)\/?$/;
+
+const isShared = ({ pathname }: URL): boolean => SHARE.test(pathname);
 
 /** Claude's web app. Paths as the page of October 2026 has them. */
 export const claude = {
@@ -26,8 +33,39 @@ export const claude = {
       request: true,
     },
   ],
-  conversation: (address) => /^\/chat\/([\w-]+)$/.exec(address.pathname)?.[1] ?? null,
+  conversation: ({ pathname }) => (/^\/chat\/([\w-]+)\/?$/.exec(pathname) ?? SHARE.exec(pathname))?.[1] ?? null,
   // an open panel stands beside the rows
   page: ['main', 'body'],
-  call: null,
+  call: {
+    ways: [
+      {
+        route: 'conversation',
+        path: ({ page, conversation: id, scope }) =>
+          isShared(page) || scope === null
+            ? null
+            : `/api/organizations/${encodeURIComponent(scope)}/chat_conversations/${id}?tree=True&${MESSAGES}&consistency=strong`,
+      },
+      {
+        route: 'share',
+        path: ({ page, conversation: id }) => (isShared(page) ? `/api/chat_snapshots/${id}?${MESSAGES}` : null),
+      },
+    ],
+    scopes: [
+      { cookie: 'lastActiveOrg', none: [] },
+      { path: '/api/organizations', in: organisationsIn },
+    ],
+    scopeHeader: null,
+    // the cookie of the session is all: there is no token in the page
+    token: null,
+    staleToken: () => false,
+  },
 } as const satisfies Site;
+
+/** The organisations under which the person chats (others are for the programming interface alone). */
+function organisationsIn(answer: unknown): string[] {
+  return (Array.isArray(answer) ? answer : []).flatMap((each) => {
+    if (!isObject(each) || typeof each.uuid !== 'string' || each.uuid === '') return [];
+    const { capabilities } = each;
+    return !Array.isArray(capabilities) || capabilities.includes('chat') ? [each.uuid] : [];
+  });
+}

@@ -1,0 +1,57 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { claude } from '../../src/providers/claude/site';
+import { answer, pageAt, readAll, startServer } from './calling';
+
+const server = await startServer();
+afterAll(() => server.close());
+const { asked, paths } = server;
+
+const fine = answer(200, '{"uuid":"abc","chat_messages":[]}');
+const gone = answer(404, { type: 'error', error: { type: 'not_found_error', message: 'Not found' } });
+const whole = (org: string): string =>
+  `/api/organizations/${org}/chat_conversations/abc?tree=True&rendering_mode=messages&render_all_tools=true&consistency=strong`;
+
+describe('the read of a conversation of Claude', () => {
+  test('asks for the tree, under the organisation of the page, and sends no token', async () => {
+    server.gives(fine);
+    const [first] = await readAll(claude.call, pageAt(server.origin, { cookie: 'lastActiveOrg=org-1' }));
+    expect(first).toMatchObject({ kind: 'answer', route: 'conversation' });
+    expect(paths()).toEqual([whole('org-1')]);
+    expect(asked[0]?.headers.authorization).toBeUndefined();
+  });
+
+  test('asks which organisations there are where the page does not say, and tries those with chats', async () => {
+    const organisations = [
+      { uuid: 'org-api', capabilities: ['api'] },
+      { uuid: 'org-2', capabilities: ['chat', 'claude_pro'] },
+      { uuid: 'org-3', capabilities: ['chat'] },
+      { name: 'without an id' },
+    ];
+    server.gives(answer(200, organisations), gone, fine);
+    const [first] = await readAll(claude.call, pageAt(server.origin, { cookie: '' }));
+    expect(first).toMatchObject({ kind: 'answer', route: 'conversation' });
+    expect(paths()).toEqual(['/api/organizations', whole('org-2'), whole('org-3')]);
+  });
+
+  test('looks under the other organisations where the page’s own does not have it', async () => {
+    server.gives(gone, answer(200, [{ uuid: 'org-1' }, { uuid: 'org-2' }]), fine);
+    await readAll(claude.call, pageAt(server.origin, { cookie: 'lastActiveOrg=org-1' }));
+    expect(paths()).toEqual([whole('org-1'), '/api/organizations', whole('org-2')]);
+  });
+
+  test('without any organisation the person is signed out', async () => {
+    server.gives(answer(403, { type: 'error', error: { type: 'permission_error' } }));
+    const [first] = await readAll(claude.call, pageAt(server.origin, { cookie: '' }));
+    expect(first).toMatchObject({ kind: 'failed', because: 'signed-out' });
+  });
+});
+
+describe('the address of a page of Claude', () => {
+  test.each([
+    ['/chat/9b1c7c1e-0000-4000-8000-000000000001', '9b1c7c1e-0000-4000-8000-000000000001'],
+    ['/share/9b1c7c1e-0000-4000-8000-000000000002', '9b1c7c1e-0000-4000-8000-000000000002'],
+    ['/new', null],
+    ['/project/9b1c7c1e-0000-4000-8000-000000000003', null],
+    ['/recents', null],
+  ])('%s', (path, id) => expect(claude.conversation(new URL(path, 'https://claude.ai'))).toBe(id));
+});
