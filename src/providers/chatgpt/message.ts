@@ -20,6 +20,7 @@ export interface OpenCall {
   readonly id: string;
   readonly name: string | null;
   readonly query: string | null;
+  readonly message: WireMessage;
 }
 
 /** Where a message stands. */
@@ -107,7 +108,7 @@ const whole = (text: string | null): string | null => text?.toWellFormed() ?? nu
 function callBelow(kind: MainKind, message: WireMessage, event: string, call: OpenCall | null): OpenCall | null {
   if (kind === 'message' || kind === 'unknown') return null;
   if (kind !== 'tool.call') return call;
-  return { id: message.id ?? event, name: message.recipient, query: queryOf(message.metadata) };
+  return { id: message.id ?? event, name: message.recipient, query: queryOf(message.metadata), message };
 }
 
 type Gap = Pick<Parameters<typeof gapDraft>[2], 'why' | 'what'> & { readonly own: string };

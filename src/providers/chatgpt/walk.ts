@@ -4,7 +4,9 @@ import { messageId, sessionEventId } from '../../model/ids';
 import type { Attachment, Draft, DraftPlace } from '../contract';
 import { openScope, type Scope } from '../kit/evidence';
 import { gapDraft, sessionDraft } from '../kit/notes';
+import { type Known, openKnown } from '../kit/scope';
 import { type Tree, walkTree } from '../kit/tree';
+import { type Work, writeCanvas } from './canvas';
 import { type OpenCall, readOne } from './message';
 import type { Kept } from './nodes';
 import { collectServers, type Servers } from './servers';
@@ -72,29 +74,36 @@ export function walkMessages(grown: Grown): Walk {
     branching: new Set(),
   };
   const scope = openScope(plainUrl);
+  const works = openKnown<Work>();
   const enter = (key: string): void => {
     const above = walk.below.get(tree.parentOf.get(key) ?? '') ?? TOP;
     const here = kept.get(key);
-    const below = here ? readKept(here, above, { scope, walk, places }) : unkept(key, above, grown, walk);
+    const below = here ? readKept(here, above, { scope, works, walk, places }) : unkept(key, above, grown, walk);
     walk.below.set(key, below);
     const parent = tree.cut.get(key);
     if (parent !== undefined) walk.drafts.push(here ? cutDraft(here, parent, places) : cutSession(grown, key, parent));
   };
-  walkTree(tree, enter, scope.leave);
+  walkTree(tree, enter, (key) => {
+    scope.leave(key);
+    works.leave(key);
+  });
   return walk;
 }
 
 interface Reading {
   readonly scope: Scope;
+  /** Canvas documents of the branch. */
+  readonly works: Known<Work>;
   readonly walk: Walk;
   readonly places: Places;
 }
 
-function readKept(here: Kept, above: Below, { scope, walk, places }: Reading): Below {
+function readKept(here: Kept, above: Below, { scope, works, walk, places }: Reading): Below {
   const raw = places.message(here);
   const read = readOne(here, { parent: above.event, pointer: places.pointer(here), raw, call: above.call, scope });
-  append(walk.drafts, [read.main, ...read.gaps]);
-  for (const each of read.attachments) walk.attachments.set(each.sha256, each);
+  const written = here.message.metadata.canvas ? writeCanvas(here, above.call, works, raw) : null;
+  append(walk.drafts, [read.main, ...read.gaps, ...(written?.drafts ?? [])]);
+  for (const each of [...read.attachments, ...(written?.attachments ?? [])]) walk.attachments.set(each.sha256, each);
   walk.servers.see(here.message, read.files, here.event, raw);
   if (above.node !== null) walk.branching.add(above.node);
   return { node: here.node.key, event: here.event, call: read.call };
