@@ -1,3 +1,4 @@
+import { defaultClientConditions } from 'vite';
 import { defineConfig } from 'wxt';
 import { manifestFor } from './scripts/build/manifest';
 import { sitesOf } from './scripts/build/site-list';
@@ -15,6 +16,8 @@ export default defineConfig({
   manifest: ({ browser, mode }) => manifestFor(browser, mode),
   vite: ({ mode }) => ({
     define: { __PRACTICE__: mode === 'practice' },
+    // the background of Chromium is a worker: a library's variant for pages would look for a document there
+    resolve: { conditions: ['worker', ...defaultClientConditions] },
     build: { modulePreload: false, target: ['chrome120', 'firefox140'] },
   }),
   hooks: {
