@@ -3,12 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import { certificateFor } from '../../e2e/harness/certificate';
 import type { Hosts } from '../../e2e/harness/proxy';
-import { pause } from '../../e2e/harness/temporary';
+import { gateAt, type Hold, sendFrames } from '../held';
 import { jsonOf, type Stored, startingConversations } from './conversations';
 import { documentOf, policyOf } from './page';
 import { admitted, fileLink, hostedBytes, ownBytes, session, tree } from './reads';
 import { bearer, CONDUIT, COOKIE, DEVICE, plantedSecrets } from './secrets';
-import type { Hold, Instead, Refusal, Seen, State } from './state';
+import type { Instead, Refusal, Seen, State } from './state';
 import { type Answer, answerTo } from './stream';
 import { growTree, type Message } from './tree';
 
@@ -37,6 +37,8 @@ export interface ChatgptSite {
   useAccount(account: string | null): void;
   /** Milliseconds between two frames of a streamed answer (40 at first; an answer has about 35 frames). */
   pace(milliseconds: number): void;
+  /** What streams from now on say their encoding is (`v1` at first). */
+  speak(encoding: string): void;
   /** Holds the next streamed answer before this frame (words begin at frame 9). */
   hold(frame: number): Hold;
   /** As at the start; the logs are emptied too. */
@@ -53,6 +55,7 @@ const fresh = (): State => ({
   instead: [],
   gate: null,
   pace: 40,
+  encoding: 'v1',
   turns: 0,
   requests: [],
   refusals: [],
@@ -120,22 +123,16 @@ function withHands(base: Pick<ChatgptSite, 'hosts' | 'port' | 'close'>, state: S
     pace(milliseconds) {
       state.pace = milliseconds;
     },
+    speak(encoding) {
+      state.encoding = encoding;
+    },
     hold(frame) {
-      const arrival = signal();
-      const departure = signal();
-      state.gate = { frame, arrive: arrival.give, released: departure.given };
-      return { reached: arrival.given, release: departure.give };
+      const { gate, hold } = gateAt(frame);
+      state.gate = gate;
+      return hold;
     },
     reset: () => void Object.assign(state, fresh(), { generation: state.generation, expired: false }),
   };
-}
-
-function signal(): { given: Promise<void>; give: () => void } {
-  let give = (): void => undefined;
-  const given = new Promise<void>((resolve) => {
-    give = resolve;
-  });
-  return { given, give };
 }
 
 type Handler = (state: State, request: IncomingMessage, response: ServerResponse, id: string) => unknown;
@@ -213,33 +210,12 @@ async function stream(state: State, request: IncomingMessage, response: ServerRe
   const question = complete(posted.messages[0], at);
   const answer = answerTo(
     { conversation: posted.conversation_id, parent: posted.parent_message_id, message: question },
-    turn,
+    { turn, encoding: state.encoding },
   );
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'x-conduit-token': CONDUIT });
-  for (const [n, frame] of answer.frames.entries()) {
-    if (state.gate?.frame === n) await passGate(state);
-    await writeInTwo(response, Buffer.from(frame));
-    await pause(state.pace);
-  }
+  await sendFrames(state, answer.frames, response);
   state.conversations.set(posted.conversation_id, { ...stored, conversation: grown(stored, posted, answer, at) });
   response.end();
-}
-
-async function passGate(state: State): Promise<void> {
-  const { gate } = state;
-  state.gate = null;
-  gate?.arrive();
-  await gate?.released;
-}
-
-/** Two writes, cut where a character of several bytes may be: chunks of the network respect nothing. */
-async function writeInTwo(response: ServerResponse, bytes: Buffer): Promise<void> {
-  if (response.destroyed) return;
-  const wide = bytes.findIndex((byte) => byte > 0xbf);
-  const cut = wide === -1 ? bytes.length >> 1 : wide + 1;
-  response.write(bytes.subarray(0, cut));
-  await pause(1);
-  response.write(bytes.subarray(cut));
 }
 
 /** What the server adds to a message the page made. */
@@ -265,5 +241,6 @@ function grown(
 ): Stored['conversation'] {
   const tree = growTree(before.mapping);
   const leaf = tree.chain(posted.parent_message_id, ...messages);
-  return { ...before, mapping: tree.mapping(), current_node: leaf, update_time: at };
+  const newest = Math.max(at, ...messages.map(({ create_time: made }) => made ?? 0));
+  return { ...before, mapping: tree.mapping(), current_node: leaf, update_time: newest };
 }

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Pacing } from '../held';
 import type { Stored } from './conversations';
 
 /** One request as the server saw it. */
@@ -30,21 +31,8 @@ export interface Instead {
   readonly cutAfter?: number;
 }
 
-/** A stream held at a frame. */
-export interface Hold {
-  /** Resolves when the stream has got there. */
-  readonly reached: Promise<void>;
-  release(): void;
-}
-
-export interface Gate {
-  readonly frame: number;
-  readonly arrive: () => void;
-  readonly released: Promise<void>;
-}
-
 /** What the server knows and has seen. */
-export interface State {
+export interface State extends Pacing {
   conversations: Map<string, Stored>;
   /** Tokens given out so far, less one; only the newest is good. */
   generation: number;
@@ -54,9 +42,8 @@ export interface State {
   /** The account chosen in the page: null is the personal one. */
   account: string | null;
   instead: Instead[];
-  gate: Gate | null;
-  /** Milliseconds between two frames of a stream. */
-  pace: number;
+  /** What a stream says its encoding is. */
+  encoding: string;
   turns: number;
   requests: Seen[];
   refusals: Refusal[];

@@ -22,7 +22,11 @@ const delta = (data: object): string => frame(data, 'delta');
  * Answers a question in the site's delta encoding v1: a thought, then words one by one, the end of the text and the
  * references in one last list of changes, as the site does.
  */
-export function answerTo({ conversation, message: question }: Asked, turn: number): Answer {
+export function answerTo(
+  { conversation, parent, message: asked }: Asked,
+  { turn, encoding }: { readonly turn: number; readonly encoding: string },
+): Answer {
+  const question = below(parent, asked);
   const id = (part: string): string => `5d7c9b00-0000-4000-8000-${String(turn).padStart(6, '0')}${part}`;
   const at = MORNING + 3600 + turn * 60;
   const words = `You asked: “${wordsOf(question)}”. The ebb runs from ten to four 🌊, and the flood after it; `.split(
@@ -32,11 +36,18 @@ export function answerTo({ conversation, message: question }: Asked, turn: numbe
   const said = words.join('') + end;
   const before = said.slice(0, said.indexOf('\u{e200}'));
   const thought = { summary: 'Reading the tables', content: 'Ebb ten to four.', chunks: [], finished: true };
-  const thinking = message(
-    id('00000a'),
-    'assistant',
-    { content_type: 'thoughts', thoughts: [thought], source_analysis_msg_id: id('00000b') },
-    { create_time: at + 1, end_turn: false, metadata: { reasoning_status: 'reasoning_ended', model_slug: 'gpt-5-6' } },
+  const thinking = below(
+    question.id,
+    message(
+      id('00000a'),
+      'assistant',
+      { content_type: 'thoughts', thoughts: [thought], source_analysis_msg_id: id('00000b') },
+      {
+        create_time: at + 1,
+        end_turn: false,
+        metadata: { reasoning_status: 'reasoning_ended', model_slug: 'gpt-5-6' },
+      },
+    ),
   );
   const references = [
     {
@@ -54,16 +65,19 @@ export function answerTo({ conversation, message: question }: Asked, turn: numbe
     },
   ];
   const metadata = { model_slug: 'gpt-5-6', is_complete: true, content_references: references };
-  const final = message(id('00000b'), 'assistant', text(said), { create_time: at + 2, channel: 'final', metadata });
+  const final = below(
+    thinking.id,
+    message(id('00000b'), 'assistant', text(said), { create_time: at + 2, channel: 'final', metadata }),
+  );
   const opening: Message = {
     ...final,
     content: text(''),
     status: 'in_progress',
     end_turn: null,
-    metadata: { model_slug: 'gpt-5-6' },
+    metadata: { model_slug: 'gpt-5-6', parent_id: thinking.id },
   };
   const frames = [
-    frame('"v1"', 'delta_encoding'),
+    frame(JSON.stringify(encoding), 'delta_encoding'),
     frame({ type: 'resume_conversation_token', kind: 'topic', token: RESUME, conversation_id: conversation }),
     frame({ type: 'input_message', input_message: question, conversation_id: conversation }),
     delta({
@@ -106,6 +120,12 @@ export function answerTo({ conversation, message: question }: Asked, turn: numbe
   ];
   return { frames, messages: [question, thinking, final] };
 }
+
+/** Streams and trees name a message's parent in its metadata too. */
+const below = (parent: string, each: Message): Message => ({
+  ...each,
+  metadata: { ...each.metadata, parent_id: parent },
+});
 
 function wordsOf(question: Message): string {
   const parts = question.content.parts;
