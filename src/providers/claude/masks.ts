@@ -1,4 +1,4 @@
-import type { MaskRule } from '../contract';
+import type { ExchangeHead, MaskRule } from '../contract';
 
 /*
  * Secrets of the site's answers and requests. All patterns look at the JSON text as it was sent: a slash may stand as
@@ -12,7 +12,7 @@ const SLASH = '(?:\\\\?/)';
 const REST_OF_LINK = '[^"\\s<>()\\[\\]\\\\]';
 const QUERY = `(?:${REST_OF_LINK}|\\\\u0026)+`;
 
-export const masks: readonly MaskRule[] = [
+const everywhere: readonly MaskRule[] = [
   // whoever has one of these is the person, to the site
   {
     rule: 'token',
@@ -37,8 +37,7 @@ export const masks: readonly MaskRule[] = [
     rule: 'account',
     pattern: /(?<!\\)"(?:account|creator)"\s*:\s*\{[^{}]*?"full_name"\s*:\s*"((?:[^"\\]|\\.)+)"/gu,
   },
-  // the site's own calls name the organisation: in the exchange's address, and where a file is asked for
-  { rule: 'organisation', pattern: /^https:\/\/claude\.ai\/api\/organizations\/([\w-]+)/gu },
+  // addresses of files name the organisation
   {
     rule: 'organisation',
     pattern: new RegExp(
@@ -58,3 +57,10 @@ export const masks: readonly MaskRule[] = [
   // a connector's address may carry its key
   { rule: 'connector-query', pattern: /(?<!\\)"mcp_server_url"\s*:\s*"[^"?\\]*\?([^"\\]+)"/gu },
 ];
+
+/** The address of each of the site's own calls names the organisation. */
+const calls: MaskRule = { rule: 'organisation', pattern: /^https:\/\/claude\.ai\/api\/organizations\/([\w-]+)/gu };
+
+/** What is masked in an exchange. An address that a file itself states is the person's own words, and stays. */
+export const masksOf = ({ capture }: Pick<ExchangeHead, 'capture'>): readonly MaskRule[] =>
+  capture === 'file' ? everywhere : [calls, ...everywhere];

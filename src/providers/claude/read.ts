@@ -4,7 +4,7 @@ import { PAGE_ROUTE } from '../kit/page-route';
 import { asObject, asWords } from '../kit/value';
 import { readConversation } from './conversation';
 import { isDesignChat } from './design';
-import { masks } from './masks';
+import { masksOf } from './masks';
 import { isOther, OTHER_PLACES, readOther, recognisesStream } from './others';
 import { pageMasks, readShown, recognisePage } from './page';
 import { projectsIn } from './projects';
@@ -16,7 +16,7 @@ export const claudeReader: Reader = {
   site: claude,
   number: 1,
   places: () => ['/chat_messages/*', ...OTHER_PLACES],
-  masks: ({ route }) => [...(route === PAGE_ROUTE ? pageMasks : []), ...masks],
+  masks: (head) => [...(head.route === PAGE_ROUTE ? pageMasks : []), ...masksOf(head)],
   recognises: (value) => isOther(value) || conversationsOf(value).some(isConversation),
   isExported: (value) => isDesignChat(value) || 'account' in asObject(value),
   projectsIn,

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { masks } from '../../../src/providers/claude/masks';
+import { masksOf } from '../../../src/providers/claude/masks';
 import { maskAddress, maskText } from '../../../src/raw/mask';
 
 const ORG = '00000000-0000-4000-8000-0000000000aa';
+const masks = masksOf({ capture: 'heard' });
 const masked = (value: unknown): string => maskText(JSON.stringify(value), masks).text;
 
 test('tokens, accounts and the organisation are masked wherever the site puts them', () => {
@@ -33,6 +34,7 @@ test('the address of a call names the conversation, and no organisation', () => 
   expect(maskAddress(address, masks).text).toBe(
     'https://claude.ai/api/organizations/[masked:organisation]/chat_conversations/c-1?tree=True',
   );
+  expect(maskAddress(address, masksOf({ capture: 'file' })).text).toBe(address);
 });
 
 test.each([
