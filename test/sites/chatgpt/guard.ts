@@ -1,66 +1,22 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { type Habits, strangenessOf } from '../guard';
 import { COOKIE } from './secrets';
 
-/** The site's own origin. */
-export const ORIGIN = 'https://chatgpt.com';
+const habits: Habits = {
+  origin: 'https://chatgpt.com',
+  cookie: ['__Secure-next-auth.session-token', COOKIE],
+  headers: new Set([
+    'authorization',
+    'chatgpt-account-id',
+    'oai-client-build-number',
+    'oai-client-version',
+    'oai-device-id',
+    'oai-language',
+    'oai-session-id',
+  ]),
+  inner: '/backend-api/',
+};
 
-/** Headers that a browser adds to a request of a page by itself. */
-const BROWSER = new Set([
-  'accept',
-  'accept-encoding',
-  'accept-language',
-  'connection',
-  'content-length',
-  'content-type',
-  'cookie',
-  'host',
-  'origin',
-  'priority',
-  'referer',
-  'te',
-  'user-agent',
-]);
-/** Headers that the site's own script adds. */
-const APP = new Set([
-  'authorization',
-  'chatgpt-account-id',
-  'oai-client-build-number',
-  'oai-client-version',
-  'oai-device-id',
-  'oai-language',
-  'oai-session-id',
-]);
-
-/**
- * Why a request to the site's inner addresses cannot be one of its own page, or null. The real site answers such
- * requests with its bot check; here the reason is told.
- */
-export function strangeness(method: string, headers: IncomingHttpHeaders): string | null {
-  return cookieOf(headers, '__Secure-next-auth.session-token') === COOKIE
-    ? (foreign(method, headers) ?? unlike(headers))
-    : 'no cookie of the site';
-}
-
-function foreign(method: string, headers: IncomingHttpHeaders): string | null {
-  const { origin, referer = '' } = headers;
-  if (headers['sec-fetch-site'] !== 'same-origin') return `sec-fetch-site: ${headers['sec-fetch-site']}`;
-  if (headers['sec-fetch-mode'] !== 'cors') return `sec-fetch-mode: ${headers['sec-fetch-mode']}`;
-  if (headers['sec-fetch-dest'] !== 'empty') return `sec-fetch-dest: ${headers['sec-fetch-dest']}`;
-  if (origin !== undefined && origin !== ORIGIN) return `origin: ${origin}`;
-  if (method === 'POST' && origin !== ORIGIN) return 'a POST without its origin';
-  // A page's own request carries the whole address of the page, not only its origin.
-  return referer.startsWith(`${ORIGIN}/`) && !referer.includes('/backend-api/') ? null : `referer: ${referer}`;
-}
-
-function unlike(headers: IncomingHttpHeaders): string | null {
-  const strange = Object.keys(headers).find((name) => !BROWSER.has(name) && !APP.has(name) && !name.startsWith('sec-'));
-  if (strange !== undefined) return `a header the page does not send: ${strange}`;
-  return headers.accept === '*/*' || headers.accept === 'text/event-stream' ? null : `accept: ${headers.accept}`;
-}
-
-/** The value of a cookie, or null. */
-export function cookieOf(headers: IncomingHttpHeaders, name: string): string | null {
-  const pairs = (headers.cookie ?? '').split(/; */).map((pair) => pair.split('='));
-  const found = pairs.find(([key]) => key === name);
-  return found ? found.slice(1).join('=') : null;
-}
+/** Why a request cannot be one of the site's own page, or null. */
+export const strangeness = (method: string, headers: IncomingHttpHeaders): string | null =>
+  strangenessOf(habits, method, headers);

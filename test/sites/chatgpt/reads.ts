@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pause } from '../../e2e/harness/temporary';
+import { cookieOf } from '../guard';
 import { onePixel } from '../picture';
 import { jsonOf } from './conversations';
-import { cookieOf, strangeness } from './guard';
+import { strangeness } from './guard';
 import { DRAWING, LOST, PICTURE, TABLE } from './harbour-messages';
 import { bearer, PERSON, SIGNATURES } from './secrets';
 import type { Instead, State } from './state';
