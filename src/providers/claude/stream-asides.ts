@@ -7,9 +7,18 @@ import { settingsIn } from './stream-request';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Where something stands that is no message: beside one, or in the session itself. */
+/** A message with its blocks so far. */
+export interface End {
+  readonly message: string;
+  /** The site's id of it. */
+  readonly native: string | null;
+  /** The last of its blocks; the message itself, where it has none. */
+  readonly last: string;
+}
+
+/** Where something stands that is no message: with one, or in the session itself. */
 export interface Beside {
-  readonly parent: string | null;
+  readonly end: End | null;
   readonly session: string;
 }
 
@@ -33,9 +42,9 @@ export function settingsDraft(body: Fields, beside: Beside): Draft[] {
 }
 
 /** What a stream says beside the answer: errors, limits, approvals, usage, and what nobody knows yet. */
-export function asideDrafts({ type, data, stretch }: Aside, beside: Beside): Draft[] {
+export function asideDraft({ type, data, stretch }: Aside, beside: Beside): Draft | null {
   const found = type !== null && KNOWN.has(type) ? KNOWN.get(type)?.(asObject(data)) : unknown(type, data);
-  return found ? [draft(found, bodyOwnId(found.body), beside, [stretch])] : [];
+  return found ? draft(found, bodyOwnId(found.body), beside, [stretch]) : null;
 }
 
 /** Null: it says nothing of the session. */
@@ -83,16 +92,18 @@ function textOf(data: unknown): string | null {
   return texts.length > 0 ? texts.join('\n').toWellFormed() : null;
 }
 
-function draft({ kind, body }: Said, own: string, { parent, session }: Beside, raw: readonly DraftPlace[]): Draft {
+/** What the chain runs through is read after the blocks before it; everything else hangs beside the message. */
+function draft({ kind, body }: Said, own: string, { end, session }: Beside, raw: readonly DraftPlace[]): Draft {
+  const chained = end !== null && (kind === 'unknown' || kind === 'approval');
   return {
-    id: parent === null ? sessionEventId('claude', session, kind, own) : `${parent}/${kind}.${own}`,
+    id: end === null ? sessionEventId('claude', session, kind, own) : `${end.message}/${kind}.${own}`,
     thread: 'root',
-    parents: parent === null ? [] : [parent],
+    parents: end === null ? [] : [chained ? end.last : end.message],
     at: { occurred: null, updated: null },
     actor: { kind: 'provider', name: null, model: null },
     kind,
     body,
-    native: { id: null, node: null, type: null, parent: null },
+    native: { id: chained ? end.native : null, node: null, type: null, parent: null },
     sealed: [],
     raw,
   } as Draft; // kind and body belong together, as the type of what is said says

@@ -1,17 +1,16 @@
 import { isObject } from '../../lib/json';
-import { messageId } from '../../model/ids';
 import type { Draft, DraftPlace, Payload, Reading } from '../contract';
 import { isEventStream, streamEvents } from '../kit/stream';
 import { asText, asWords } from '../kit/value';
 import { withoutMadeIds } from './made-ids';
 import { type ReadMessages, readMessages, type SentMessage } from './messages';
+import { eventOfMessage } from './nodes';
 import { type Answer, assemble, isOurs, type Streamed } from './stream-answer';
-import { asideDrafts, settingsDraft } from './stream-asides';
+import { asideDraft, type End, settingsDraft } from './stream-asides';
 import { type Asked, placeInRequest, readRequest } from './stream-request';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const SITE = 'claude';
 const BEGINNING = 200_000;
 
 /** True if a text is a stream of an answer of this site. */
@@ -105,18 +104,36 @@ function placeIn(answer: Answer | undefined): SentMessage['place'] {
   };
 }
 
-/** What hangs beside the messages: the settings asked for, and what the stream says of other things. */
+/** What is no message: the settings asked for, and what the stream says of other things. */
 function besides(read: ReadMessages, turn: Turn, { asides }: Streamed, session: string): Draft[] {
-  const eventOf = (message: Fields | null | undefined): string | null => {
-    const id = asText(message?.uuid);
-    return id === null ? null : (read.eventOf(id) ?? messageId(SITE, id));
-  };
-  const events = turn.answers.map(eventOf);
-  const asked = eventOf(turn.human);
-  return [
-    ...settingsDraft(turn.asked.body, { parent: events[0] ?? asked, session }),
-    ...asides.flatMap((aside) =>
-      asideDrafts(aside, { parent: aside.answer === null ? asked : (events[aside.answer] ?? null), session }),
-    ),
-  ];
+  const ends = [turn.human, ...turn.answers].map((message) => endOf(message, read, turn));
+  const [asked = null, first = null] = ends;
+  const told = new Map<string, Draft>();
+  for (const aside of asides) {
+    const at = (aside.answer ?? -1) + 1;
+    const end = ends[at] ?? null;
+    const draft = asideDraft(aside, { end, session });
+    if (!draft) continue;
+    // what is said again in the same words is said once, in all of its places
+    const before = told.get(draft.id);
+    told.set(draft.id, before ? { ...before, raw: [...before.raw, ...draft.raw] } : draft);
+    if (!before) ends[at] = nextEnd(end, draft);
+  }
+  return [...settingsDraft(turn.asked.body, { end: first ?? asked, session }), ...told.values()];
 }
+
+function endOf(message: Fields | null | undefined, { eventOf, drafts }: ReadMessages, { made }: Turn): End | null {
+  const id = asText(message?.uuid);
+  if (id === null) return null;
+  const event = eventOf(id) ?? eventOfMessage(id);
+  const last = drafts.findLast(({ kind, native }) => native.id === id.toWellFormed() && IN_CHAIN.has(kind));
+  return { message: event, native: made.has(id) ? null : id.toWellFormed(), last: last?.id ?? event };
+}
+
+/** Kinds of which a message's chain of blocks is made. */
+const IN_CHAIN: ReadonlySet<string> = new Set([
+  ...['message', 'reasoning', 'tool.call', 'tool.result', 'compaction', 'unknown', 'approval'],
+]);
+
+const nextEnd = (end: End | null, { id, kind }: Draft): End | null =>
+  end && IN_CHAIN.has(kind) ? { ...end, last: id } : end;

@@ -216,6 +216,16 @@ describe('what a stream says beside the answer', () => {
     expect(of('unknown')).toEqual([{ type: 'sparkle', text: 'a kind to come' }]);
   });
 
+  test('what it says twice is one event, and what is said after it is below it', () => {
+    const strange = (note: string): string => event('sparkle', { note });
+    const stream = start + say('x') + strange('one') + strange('two') + strange('one') + stop;
+    const { drafts } = read(stream, prompt);
+    const unknown = drafts.filter(({ kind }) => kind === 'unknown');
+    expect(unknown.map(({ body }) => 'text' in body && body.text)).toEqual(['one', 'two']);
+    expect(unknown.map(({ parents }) => parents)).toEqual([['claude:a1/message.0'], [unknown[0]?.id]]);
+    expect(unknown[0]?.raw).toHaveLength(2);
+  });
+
   test('no event is passed over in silence, whatever it is', () => {
     const named = fc.constantFrom('text_delta', 'new_delta', 'citation_end_delta', 'flag_delta', undefined);
     const sent = fc.oneof(
