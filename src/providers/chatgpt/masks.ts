@@ -38,7 +38,7 @@ const masks: readonly MaskRule[] = [
   {
     rule: 'signed-link',
     pattern: new RegExp(
-      `estuary\\\\?/content\\?(?:id=(?:(?!\\\\u0026)${REST_OF_LINK.replace('[^', '[^&')})*)?${AMPERSAND}?(${QUERY})`,
+      `estuary\\\\?/content\\?(?!(?:${REST_OF_LINK}|\\\\u0026)*\\[masked:)(?:id=(?:(?!\\\\u0026)${REST_OF_LINK.replace('[^', '[^&')})*)?${AMPERSAND}?(${QUERY})`,
       'gu',
     ),
   },

@@ -26,7 +26,7 @@ function messageOf(unit: PageElement, number: number): FoundMessage | null {
     id: idOf(unit) ?? (role === 'user' && exchange ? attribute(exchange, 'data-turn-key') : null),
     role,
     model: null,
-    occurred: exchange && timeIn(exchange),
+    occurred: role === 'user' && exchange ? timeIn(exchange) : null, // when it was asked
     status: null,
     blocks: [{ kind: 'text', content: role === 'user' ? askedIn(unit) : contentOf([unit], look) }],
     versions: versionsIn(unit.parentNode ?? unit),

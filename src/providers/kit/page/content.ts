@@ -62,9 +62,10 @@ export const putContent = (element: PageElement, look: Look): PageContent =>
 
 /** What is no text, of elements whose text is read elsewhere or says nothing. */
 export function withoutText(content: PageContent): PageContent {
-  const parts = content.parts
-    .filter(({ type }) => type !== 'text')
-    .map(({ in: _, range: __, ...part }) => part as Part);
+  const parts = content.parts.flatMap(({ in: _, range: __, ...part }): Part[] => {
+    if (part.type === 'text') return [];
+    return [(part.type === 'citation' ? { ...part, range: null } : part) as Part]; // its text is not here
+  });
   return { ...content, parts };
 }
 
@@ -128,6 +129,9 @@ function isWordAt(text: string, at: number): boolean {
   return WORD.test(text);
 }
 
+/** Blanks at the beginning of a line, or all of a paragraph in which only marks stood. */
+const EMPTY_LINES = /^[ \t]*\n*/;
+
 function unmarked(marked: string): { text: string; places: ReadonlyMap<number, number> } {
   const places = new Map<number, number>();
   const pieces: string[] = [];
@@ -144,7 +148,7 @@ function unmarked(marked: string): { text: string; places: ReadonlyMap<number, n
     places.set(Number(match[1]), length);
     at = match.index + match[0].length;
     const before = pieces.at(-1)?.at(-1) ?? '\n';
-    if (before === '\n') at += /^[ \t]*/.exec(source.slice(at, at + 80))?.[0].length ?? 0;
+    if (before === '\n') at += EMPTY_LINES.exec(source.slice(at, at + 80))?.[0].length ?? 0;
     else if (/\S/.test(before) && isWordAt(source, at)) add(' ');
   }
   add(source.slice(at));

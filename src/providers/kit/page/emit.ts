@@ -77,6 +77,7 @@ function walk(root: PageParent, block: Element, emission: Emission): void {
 
 /** Reads an element; gives what is to be read below it. */
 function enter(node: PageElement, { into, depth }: Frame, { look, puts }: Emission): Frame | null {
+  if (look.left(node)) return null;
   const found = look.put(node) ?? putOf(node);
   if (found) {
     for (const put of found) place(put, into, puts);
@@ -86,7 +87,7 @@ function enter(node: PageElement, { into, depth }: Frame, { look, puts }: Emissi
     addCheckbox(node, into);
     return null;
   }
-  if (isLeftOut(node) || look.left(node)) return null;
+  if (isLeftOut(node)) return null;
   const made = depth < DEEPEST ? madeOf(node, look) : null;
   if (made) into.children.push(made);
   return { rest: node.childNodes.toReversed(), into: made ?? into, depth: made ? depth + 1 : depth };

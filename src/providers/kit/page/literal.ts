@@ -65,10 +65,10 @@ const WHOLE: Readonly<Record<string, (node: PageElement, write: Writer) => void>
 function read(node: PageNode, { asTyped }: Open, typing: Typing): Open | null {
   const { look, puts, write } = typing;
   if (isText(node)) write.text(asTyped ? node.value : node.value.replace(/\s+/g, ' '));
-  if (!isElement(node)) return null;
+  if (!isElement(node) || look.left(node)) return null;
   const found = look.put(node) ?? putOf(node);
   for (const put of found ?? []) place(put, write, puts);
-  if (found || isLeftOut(node) || look.left(node)) return null;
+  if (found || isLeftOut(node)) return null;
   return Object.hasOwn(WHOLE, node.tagName) ? writeWhole(node, write) : openBlock(node, asTyped, write);
 }
 
