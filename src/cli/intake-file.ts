@@ -177,12 +177,14 @@ async function readAnswer(
   const known = { ...head, type, route: route ?? head.route, method, address, status };
   const taken = await take({ head: known, body, request: null }, reader, EPOCH);
   const { outcome } = taken;
-  if (outcome.kind !== 'session') return said(`${path}: ${nothingIn(outcome, reader.site.name)}`);
+  if (outcome.kind !== 'session') return said(`${path}: ${nothingIn(outcome, reader.site.name, form === 'page')}`);
   if (options.only.length === 0 || options.only.includes(outcome.native ?? '')) book.add(taken, options.recorded);
   return said();
 }
 
-function nothingIn(outcome: Exclude<Taken['outcome'], { kind: 'session' }>, site: string): string {
+function nothingIn(outcome: Exclude<Taken['outcome'], { kind: 'session' }>, site: string, isPage: boolean): string {
+  if (outcome.kind === 'nothing' && isPage)
+    return `this page of ${site} shows no conversation: sign in there, open the chat, and save the page again.`;
   if (outcome.kind === 'nothing') return `there is no conversation in this answer of ${site}.`;
   if (outcome.because === 'empty')
     return `${site} sent a conversation without a single message; nothing was kept of it.`;
