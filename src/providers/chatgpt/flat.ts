@@ -34,7 +34,8 @@ export function readPage(value: Fields, messages: readonly unknown[], head: Exch
   const read = readTree({ value: said, nodes, places, native: page.native, versions: unsentVersions });
   const drafts = read.drafts.map(withoutParent);
   const join = joinDraft(page, nodes.kept.get(last ?? ''));
-  return { ...read, drafts: join ? [...drafts, join] : drafts };
+  const isFree = join && drafts.every(({ id }) => id !== join.id); // no id of a message looks like that
+  return { ...read, drafts: isFree ? [...drafts, join] : drafts };
 }
 
 /** The site says of no message here what it comes after. */
@@ -69,12 +70,13 @@ interface Chained {
 /** The messages as a chain, and where each stands in the list. The same message twice is one. */
 function chained(messages: readonly unknown[], after: string | null): Chained {
   const at = new Map<string, number>();
+  const isAgain = repeats();
   const sent: [string, Fields][] = [];
   let above = after === null ? null : placeBefore(after);
   for (const [n, message] of messages.entries()) {
     if (message === null || message === undefined) continue;
     const key = keyOf(message, n);
-    if (at.has(key) && isSame(message, messages[at.get(key) ?? n])) continue;
+    if (isAgain(key, message)) continue;
     const own = at.has(key) ? `${key}/${n}` : key;
     at.set(own, n);
     sent.push([own, { message, parent: above, children: [] }]);
@@ -94,7 +96,23 @@ function chained(messages: readonly unknown[], after: string | null): Chained {
 const keyOf = (message: unknown, n: number): string =>
   asWords(isObject(message) ? message.id : null) ?? `unnamed-${ownIdOf(message, n)}`;
 
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+/** Tells whether the same message came before. Most ids come once: only of the others the words are compared. */
+function repeats(): (key: string, message: unknown) => boolean {
+  const first = new Map<string, unknown>();
+  const texts = new Map<string, Set<string>>();
+  return (key, message) => {
+    if (!first.has(key)) {
+      first.set(key, message);
+      return false;
+    }
+    const known = texts.get(key) ?? new Set([JSON.stringify(first.get(key))]);
+    texts.set(key, known);
+    const text = JSON.stringify(message);
+    const isKnown = known.has(text);
+    known.add(text);
+    return isKnown;
+  };
+}
 
 /** Says at the place between two pages what the newer one comes after. */
 function joinDraft({ before }: Page, last: Kept | undefined): Draft | null {
