@@ -25,8 +25,9 @@ export function readBlocks(context: BlockContext): void {
   const pairs = pairCalls(context.blocks);
   for (const [at, block] of context.blocks.entries()) {
     const read = READERS.get(block.type) ?? (isCall(block) ? readCall : isResult(block) ? readResult : readUnknown);
-    read({ ...context, block, at, pairs });
-    flagsOf({ ...context, block, at, pairs });
+    const here: BlockAt = { ...context, block, at, pairs };
+    read(here);
+    if (block.fields.flags) flagsOf(here);
   }
 }
 

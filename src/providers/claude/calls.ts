@@ -8,7 +8,6 @@ import { asList, asObject, asText, asWords, said } from '../kit/value';
 import { citationsIn } from './citations';
 import { type BlockAt, speaker } from './context';
 import { displayParts, shownWith } from './display';
-import { isCall, isResult } from './pairs';
 import { toolClass } from './tools';
 import { writeCalled } from './works';
 import { fromBlock } from './writer';
@@ -74,12 +73,14 @@ const standing =
  * A call without a result: the gap has the id that the result will have where it is the next of the message, so that a
  * later reading fills it.
  */
-function noResult({ writer, blocks, block, at, node }: BlockAt, call: string) {
-  const place = writer.place(block.path);
-  const gap = { why: 'not-sent' as const, what: { result: call }, native: node.message.id };
-  const last = blocks.findLastIndex(isResult);
-  if (at < last) return gapDraft(call, 'gap.result', gap, place);
-  const waiting = blocks.slice(last + 1, at).filter(isCall).length;
-  const number = blocks.filter(isResult).length + waiting;
-  return { ...gapDraft(call, 'gap.result', gap, place), id: `${node.event}/tool.result.${number}` };
+function noResult({ writer, pairs, block, at, node }: BlockAt, call: string) {
+  const what = { result: call };
+  const gap = gapDraft(
+    call,
+    'gap.result',
+    { why: 'not-sent', what, native: node.message.id },
+    writer.place(block.path),
+  );
+  const number = pairs.resultsBefore.get(at);
+  return number === undefined ? gap : { ...gap, id: `${node.event}/tool.result.${number}` };
 }

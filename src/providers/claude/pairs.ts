@@ -7,10 +7,24 @@ export interface Pairs {
   readonly resultOf: ReadonlyMap<number, number>;
   /** By the result's number. */
   readonly callOf: ReadonlyMap<number, number>;
+  /** How many calls stand before a call. */
+  readonly callsBefore: ReadonlyMap<number, number>;
+  /** How many results will stand before that of a call at the end of the message that has none yet. */
+  readonly resultsBefore: ReadonlyMap<number, number>;
 }
 
-export const isCall = ({ type }: WireBlock): boolean => type !== null && /(?:^|_)tool_use$/.test(type);
-export const isResult = ({ type }: WireBlock): boolean => type !== null && /(?:^|_)tool_result$/.test(type);
+const CALL = /(?:^|_)tool_use$/;
+const RESULT = /(?:^|_)tool_result$/;
+export const isCall = ({ type }: WireBlock): boolean => type !== null && CALL.test(type);
+export const isResult = ({ type }: WireBlock): boolean => type !== null && RESULT.test(type);
+
+/** Calls that wait for their result, in order. */
+interface Open {
+  readonly byId: Map<string, number>;
+  readonly byName: Map<unknown, number[]>;
+  /** Without ids, the latest last. */
+  readonly nameless: Set<number>;
+}
 
 /**
  * Pairs the calls of a message with their results: by id; where there is none (exports leave them out), a result answers
@@ -19,23 +33,55 @@ export const isResult = ({ type }: WireBlock): boolean => type !== null && /(?:^
 export function pairCalls(blocks: readonly WireBlock[]): Pairs {
   const resultOf = new Map<number, number>();
   const callOf = new Map<number, number>();
-  const open = new Map<number, WireBlock>();
+  const callsBefore = new Map<number, number>();
+  const open: Open = { byId: new Map(), byName: new Map(), nameless: new Set() };
   for (const [at, block] of blocks.entries()) {
-    if (isCall(block)) open.set(at, block);
-    if (!isResult(block)) continue;
-    const call = callFor(block, open);
-    if (call === null) continue;
-    open.delete(call);
+    if (isCall(block)) {
+      callsBefore.set(at, callsBefore.size);
+      wait(open, at, block);
+    }
+    const call = isResult(block) ? answered(open, block) : undefined;
+    if (call === undefined) continue;
     resultOf.set(call, at);
     callOf.set(at, call);
   }
-  return { resultOf, callOf };
+  return { resultOf, callOf, callsBefore, resultsBefore: atEnd(blocks, callsBefore, resultOf) };
 }
 
-function callFor({ fields }: WireBlock, open: ReadonlyMap<number, WireBlock>): number | null {
+function wait({ byId, byName, nameless }: Open, at: number, { fields }: WireBlock): void {
+  const id = asText(fields.id);
+  if (id) {
+    if (!byId.has(id)) byId.set(id, at);
+    return;
+  }
+  nameless.add(at);
+  const same = byName.get(fields.name);
+  if (same) same.push(at);
+  else byName.set(fields.name, [at]);
+}
+
+/** The call that a result answers; it waits no longer. */
+function answered({ byId, byName, nameless }: Open, { fields }: WireBlock): number | undefined {
   const id = asText(fields.tool_use_id);
-  const calls = [...open];
-  if (id) return calls.find(([, call]) => call.fields.id === id)?.[0] ?? null;
-  const unnamed = calls.filter(([, call]) => !asText(call.fields.id));
-  return (unnamed.find(([, call]) => call.fields.name === fields.name) ?? unnamed.at(-1))?.[0] ?? null;
+  if (id) {
+    const call = byId.get(id);
+    byId.delete(id);
+    return call;
+  }
+  const named = byName.get(fields.name)?.find((at) => nameless.has(at));
+  const call = named ?? [...nameless].at(-1);
+  if (call !== undefined) nameless.delete(call);
+  return call;
+}
+
+function atEnd(
+  blocks: readonly WireBlock[],
+  calls: ReadonlyMap<number, number>,
+  resultOf: ReadonlyMap<number, number>,
+): Map<number, number> {
+  const before = new Map<number, number>();
+  const last = blocks.findLastIndex(isResult);
+  const results = blocks.filter(isResult).length;
+  for (const at of calls.keys()) if (at > last && !resultOf.has(at)) before.set(at, results + before.size);
+  return before;
 }

@@ -7,7 +7,6 @@ import { asObject, asText, asWords, isBlank, said } from '../kit/value';
 import type { BlockAt } from './context';
 import { displayParts, shownWith } from './display';
 import { itemParts } from './items';
-import { isCall } from './pairs';
 import { taskGap } from './research';
 import { runPart } from './run';
 import { toolClass } from './tools';
@@ -69,11 +68,10 @@ function pagesGap(
 }
 
 /** The call's id: the site's, else the name of its event. */
-function callIdOf({ block, node, blocks }: BlockAt, call: WireBlock | null, number: number | undefined): string | null {
+function callIdOf({ block, node, pairs }: BlockAt, call: WireBlock | null, number: number | undefined): string | null {
   const stated = asWords(block.fields.tool_use_id) ?? asWords(call?.fields.id);
   if (stated !== null || number === undefined) return stated;
-  const before = blocks.slice(0, number).filter(isCall).length;
-  return `${node.event}/tool.call.${before}`;
+  return `${node.event}/tool.call.${pairs.callsBefore.get(number) ?? 0}`;
 }
 
 type Into = Pick<Parameters<typeof itemParts>[1], 'id' | 'query' | 'evidences'>;

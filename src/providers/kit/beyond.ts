@@ -27,11 +27,18 @@ const FITS: Readonly<Record<Shape, (value: unknown) => boolean>> = {
  * they are shown for (of a list of objects, what is none). Null where that is nothing. So nothing is lost for being new.
  */
 export function beyond(fields: Fields, known: Shown): Record<string, unknown> | null {
-  const left = Object.entries(fields).flatMap(([key, value]): [string, unknown][] => {
-    const shape = known.get(key);
-    if (isBlank(value) || (shape !== undefined && FITS[shape](value))) return [];
-    const odd = shape === 'objects' && Array.isArray(value) ? value.filter((each) => !isObject(each)) : value;
-    return isBlank(odd) ? [] : [[key, odd]];
-  });
-  return left.length > 0 ? Object.fromEntries(left) : null;
+  let left: [string, unknown][] | null = null; // most objects say nothing more
+  for (const key in fields) {
+    const odd = oddOf(fields[key], known.get(key));
+    if (odd === undefined || isBlank(odd)) continue;
+    left ??= [];
+    left.push([key, odd]);
+  }
+  return left && Object.fromEntries(left);
+}
+
+/** What of a member is not shown; undefined where all of it is. */
+function oddOf(value: unknown, shape: Shape | undefined): unknown {
+  if (value === null || value === '' || (shape !== undefined && FITS[shape](value))) return undefined;
+  return shape === 'objects' && Array.isArray(value) ? value.filter((each) => !isObject(each)) : value;
 }

@@ -138,7 +138,9 @@ const NONE: SealedFound = { sealed: [], attachments: [], texts: new Set() };
 
 /** Everything sealed in a value, each kept as an artifact with what it hides and what stands for it. */
 export function sealedIn(value: unknown, context: SealedContext): SealedFound {
-  const known = context.always ? membersOf(value, context.always) : [];
+  const { always } = context;
+  const isKnown = (_text: string, key: string): boolean => always?.has(key) ?? false;
+  const known = always && someText(value, isKnown) ? membersOf(value, always) : [];
   if (known.length === 0 && !holdsSealed(value, context.skip)) return NONE;
   const places = new Set(known.map(({ pointer }) => pointer));
   const found = [...known, ...findSealed(value, context.skip).filter(({ pointer }) => !places.has(pointer))];
