@@ -1,9 +1,10 @@
+import { isObject } from '../../lib/json';
 import type { Part } from '../../model/parts';
 import { beyond, shown } from '../kit/beyond';
 import { collectEvidence } from '../kit/evidence';
 import { gapDraft } from '../kit/notes';
 import { joinParts } from '../kit/parts';
-import { toolInput } from '../kit/tool-input';
+import { type ToolInput, toolInput } from '../kit/tool-input';
 import { asList, asObject, asText, asWords, said } from '../kit/value';
 import { citationsIn } from './citations';
 import { type BlockAt, speaker } from './context';
@@ -39,7 +40,7 @@ export function readCall(context: BlockAt): void {
       name: asText(fields.name),
       class: toolClass(fields),
       hosted: true,
-      ...inputOf(fields.input),
+      ...inputOf(context),
       ...shownWith(fields),
       ...said({ parts: parts.length > 0 ? parts : null, extra: beyond(fields, SHOWN) }),
     },
@@ -50,8 +51,13 @@ export function readCall(context: BlockAt): void {
   if (!context.pairs.resultOf.has(at)) writer.add(noResult(context, id));
 }
 
-/** An input that broke off is a text. */
-const inputOf = (input: unknown) => (typeof input === 'string' ? toolInput(input) : { input: input ?? null });
+/** An input that broke off is a text, and so is, beside its JSON, one whose numbers a double does not hold. */
+function inputOf({ block, node }: BlockAt): ToolInput {
+  const { input } = block.fields;
+  if (typeof input === 'string') return toolInput(input);
+  const written = isObject(input) ? node.sent.written?.([...block.path, 'input']) : null;
+  return { input: input ?? null, ...(written ? toolInput(written) : {}) };
+}
 
 /** A report of the site's research names its sources at places of the text that it writes. */
 function reportParts(input: Fields, cite: (text: string, list: readonly unknown[]) => Part[]): Part[] {

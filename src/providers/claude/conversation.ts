@@ -2,6 +2,7 @@ import { append } from '../../lib/append';
 import { siteTime } from '../../lib/time';
 import { sessionEventId } from '../../model/ids';
 import type { Draft, DraftPlace, Reading } from '../contract';
+import { itemsIn, type JsonSpan, spanIn, textAt } from '../kit/json-text';
 import { sessionDraft } from '../kit/notes';
 import { asText, asWords } from '../kit/value';
 import { type ReadMessages, readMessages } from './messages';
@@ -16,6 +17,8 @@ export interface Whence {
   readonly native: string | null;
   /** A snapshot that was shared: its own id. */
   readonly share: string | null;
+  /** The JSON text that the conversation was sent as. */
+  readonly text: string;
   /** Where a member of the conversation stands in the exchange. */
   readonly place: (path: readonly (string | number)[]) => readonly DraftPlace[];
 }
@@ -24,12 +27,14 @@ export interface Whence {
 export function readConversation(
   value: Fields,
   messages: readonly unknown[],
-  { native: named, share, place }: Whence,
+  { native: named, share, text, place }: Whence,
 ): Reading {
   const native = (asWords(value.conversation_uuid) ?? asWords(value.uuid) ?? named)?.toWellFormed() ?? null;
   const session = native ?? share ?? 'conversation';
+  const written = writtenIn(text);
   const list = messages.map((message, at) => ({
     value: message,
+    written: (path: readonly (string | number)[]) => written(at, path),
     place: (path: readonly (string | number)[]) => place(['chat_messages', at, ...path]),
   }));
   const read = readMessages(list, session);
@@ -51,6 +56,21 @@ export function readConversation(
     drafts,
     attachments: read.attachments,
     ...(share === null ? {} : { shared: true }),
+  };
+}
+
+/** Numbers of more digits than a double holds, or with an exponent. */
+const LONG_NUMBER = /\d{16}|\d[eE][+-]?\d/;
+
+/** The text of a member of a message, where a number in the conversation may have been changed by parsing. */
+function writtenIn(text: string): (at: number, path: readonly (string | number)[]) => string | null {
+  if (!LONG_NUMBER.test(text)) return () => null;
+  let items: readonly JsonSpan[] | null = null;
+  return (at, path) => {
+    items ??= itemsIn(text, spanIn(text, ['chat_messages'])?.[0] ?? text.length);
+    const item = items[at];
+    const member = item ? textAt(text, path, item) : null;
+    return member !== null && LONG_NUMBER.test(member) ? member : null;
   };
 }
 

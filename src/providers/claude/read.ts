@@ -31,12 +31,13 @@ export const claudeReader: Reader = {
   },
 };
 
-function whence({ head, value }: Payload) {
+function whence({ head, value, text }: Payload) {
   const isShared = isShare(value) || head.route === 'share';
   const named = idIn(head.address);
   return {
     native: isShared ? null : named,
     share: isShared ? (asWords(asObject(value).uuid) ?? named) : null,
+    text,
     place: (path: readonly (string | number)[]) => [pointer(...path)],
   };
 }

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { textOf as bytesText } from '../../../src/lib/bytes';
+import { claudeReader } from '../../../src/providers/claude/read';
 import {
   byId,
   call,
   conversation,
   draftOf,
+  head,
   idsOf,
   message,
   partsOf,
@@ -505,4 +507,17 @@ test('the conversation says its title, leaf, project, summary and settings; star
     'claude:c-1/server.state',
     'claude:c-1/server.state.project-p-1',
   ]);
+});
+
+test('what a tool was given is kept to the letter where its numbers are more than a double holds', () => {
+  const value = conversation(
+    [message('a', 'assistant', [call('1', 'count', { n: 0 }), call('2', 'count', { n: 7 })], ROOT)],
+    'a',
+  );
+  const sent = JSON.stringify(value).replace('"n":0', '"n":9007199254740993');
+  const reading = claudeReader.read({ head, value: JSON.parse(sent), text: sent, request: null });
+  if (reading.kind !== 'session') throw new Error('not read');
+  const drafts = byId(reading.drafts);
+  expect(draftOf(drafts, 'a/tool.call.0').body).toMatchObject({ inputText: '{"n":9007199254740993}' });
+  expect(draftOf(drafts, 'a/tool.call.1').body).not.toHaveProperty('inputText');
 });
