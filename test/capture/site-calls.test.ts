@@ -125,7 +125,7 @@ describe('the read over a site’s own call', () => {
     expect(await reads(practice.call, page())).toEqual({ kind: 'failed', because: 'site-error', status: 200 });
   });
 
-  test('large answers come in pieces, whole', async () => {
+  test('B27: large answers come in pieces, whole, however long they take', async () => {
     const large = `{"text":"${'ä'.repeat(400_000)}"}`;
     server.gives(answer(200, large));
     expect(await reads(practice.call, page())).toMatchObject({ body: large });

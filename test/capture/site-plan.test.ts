@@ -63,7 +63,7 @@ describe('a read of several calls', () => {
     expect(await readAll(chatgpt.call, pageAt(server.origin))).toHaveLength(500);
   });
 
-  test('“too many” in the middle is waited for; what the site does not give in the end is told, after what it gave', async () => {
+  test('B29, B30: “too many” in the middle is waited for; what the site does not give in the end is told, after what it gave', async () => {
     server.gives(gone, answer(200, page('a')), answer(429, {}, { 'retry-after': '7' }), answer(200, page('b')), gone);
     const here = pageAt(server.origin);
     expect(shown(await readAll(chatgpt.call, here))).toEqual(['turns', 'older-turns', 'not-found']);

@@ -3,7 +3,7 @@ import type { Part } from '../../model/parts';
 import { countBelow, replaceSpans, type Span } from '../kit/offsets';
 import { asNumber, asObjects, asText } from '../kit/value';
 import { bareItem, type CiteContext, citationItems, type Item, referenceItem } from './items';
-import { isMark, locator, marksIn, statementsIn, straysIn } from './marks';
+import { hasOldMarks, isMark, locator, marksIn, statementsIn, straysIn } from './marks';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -53,7 +53,8 @@ function itemsOf(text: string, references: readonly Fields[], citations: readonl
     for (const { place, mark } of more) if (place && mark) taken.add(place.start);
   };
   take(items);
-  const alone = citations.length > 0 ? citationItems(text, pairs.rest(), taken, context) : [];
+  const isCited = citations.length > 0 || (context.spoken && hasOldMarks(text));
+  const alone = isCited ? citationItems(text, pairs.rest(), taken, context) : [];
   take(alone);
   const bare = marksIn(text).filter(({ start }) => !taken.has(start));
   return [...items, ...alone, ...bare.map((mark) => bareItem(mark, context))];

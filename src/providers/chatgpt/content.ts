@@ -5,7 +5,7 @@ import type { Evidences } from '../kit/evidence';
 import { asList, asObject, asText, asWords, remaining, said } from '../kit/value';
 import { type Cited, cite, type ReadText } from './citations';
 import { type Files, pointedPart, sandboxParts } from './files';
-import { hasMarks } from './marks';
+import { hasMarks, hasOldMarks } from './marks';
 import type { WireMessage } from './wire';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ type Piece = string | Part;
 /** Texts become text parts, each followed by what stands in it; everything else stays in its place. */
 export function assemble(pieces: readonly Piece[], context: ContentContext): Pick<ReadContent, 'parts' | 'changed'> {
   const parts: Part[] = [];
-  const cited = citesNothing(pieces, context.message.metadata) ? null : citedIn(pieces, context);
+  const cited = citesNothing(pieces, context.message) ? null : citedIn(pieces, context);
   let next = 0;
   for (const piece of pieces)
     if (typeof piece !== 'string') parts.push(piece);
@@ -41,14 +41,23 @@ export function assemble(pieces: readonly Piece[], context: ContentContext): Pic
 }
 
 /** Most messages have neither references nor marks. */
-function citesNothing(pieces: readonly Piece[], { content_references: references, citations }: Fields): boolean {
+function citesNothing(pieces: readonly Piece[], { metadata, role }: WireMessage): boolean {
+  const { content_references: references, citations } = metadata;
   const none = (list: unknown): boolean => !Array.isArray(list) || list.length === 0;
-  return none(references) && none(citations) && !pieces.some((piece) => typeof piece === 'string' && hasMarks(piece));
+  const isMarked = (text: string): boolean => hasMarks(text) || (role === 'assistant' && hasOldMarks(text));
+  return none(references) && none(citations) && !pieces.some((piece) => typeof piece === 'string' && isMarked(piece));
 }
 
 function citedIn(pieces: readonly Piece[], { message, evidences, files, unresolved }: ContentContext): Cited {
   const texts = pieces.filter((piece) => typeof piece === 'string');
-  return cite(texts, { metadata: message.metadata, evidences, files, unresolved, names: message.role === 'tool' });
+  return cite(texts, {
+    metadata: message.metadata,
+    evidences,
+    files,
+    unresolved,
+    names: message.role === 'tool',
+    spoken: message.role === 'assistant',
+  });
 }
 
 function addText(parts: Part[], sent: string, read: ReadText | null, { message, files }: ContentContext): void {

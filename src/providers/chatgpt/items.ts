@@ -17,6 +17,8 @@ export interface CiteContext {
   readonly unresolved: (reference: string) => void;
   /** A tool's text: marks are its own names for sources, and stay readable. */
   readonly names: boolean;
+  /** A model's own text: marks of the older kind are marks there, though nothing sent explains them. */
+  readonly spoken: boolean;
 }
 
 /** Something that stands at a place of a text: what to put there, and the parts it becomes. */
@@ -142,7 +144,8 @@ function citationItem(citation: Fields, mark: Mark | null, context: CiteContext)
 
 function dangling(mark: Mark, context: CiteContext): Item {
   context.unresolved(mark.args[0] ?? '');
-  return { place: { start: mark.start, end: mark.end, unit: 'utf16' }, mark: true, put: '', parts: [] };
+  const parts = [citationPart([], [], { native: { mark: mark.args } })];
+  return { place: { start: mark.start, end: mark.end, unit: 'utf16' }, mark: true, put: '', parts };
 }
 
 /** A mark that nothing explains. */

@@ -42,6 +42,9 @@ export function straysIn(text: string): { start: number; end: number; put: strin
   return strays;
 }
 
+/** True if a text holds a mark of the older kind. */
+export const hasOldMarks = (text: string): boolean => text.includes('†') && /【\d+†[^【】]*】/.test(text);
+
 /** Marks of the older kind that name a source by its number. */
 export const oldMarksIn = (text: string): Mark[] =>
   Array.from(text.matchAll(OLD_MARK), ({ 0: whole, index }) => ({
