@@ -74,7 +74,8 @@ function turnOf(asked: Asked, { answers }: Streamed): Turn {
     return {
       ...message,
       uuid,
-      model: modelOf(message, asked),
+      // the one that was asked for is no member of the message in any later read: it is said by the request's config
+      model: asWords(message.model),
       parent_message_uuid: message.parent_message_uuid ?? above,
     };
   });
@@ -91,9 +92,6 @@ function humanId(human: Fields, first: Fields | undefined, answer: string | null
   made.add(own);
   return own;
 }
-
-/** The stream often names no model; the request that it answers does. */
-const modelOf = ({ model }: Fields, { body }: Asked): string | null => asWords(model) ?? asWords(body.model);
 
 const inRequest: SentMessage['place'] = (path) => [{ request: placeInRequest(path) }];
 

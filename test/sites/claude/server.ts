@@ -1,0 +1,241 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import { certificateFor } from '../../e2e/harness/certificate';
+import type { Hosts } from '../../e2e/harness/proxy';
+import { ORG, ROOT, type Said, text } from '../../providers/claude/model';
+import { asRead } from '../../providers/claude/render';
+import type { Instead, Refusal, Seen } from '../chatgpt/state';
+import { type Habits, strangenessOf } from '../guard';
+import { gateAt, type Hold, type Pacing, sendFrames } from '../held';
+import { answerOf, framesOf } from './answer';
+import { OTHER_ORG, type Stored, startingChats } from './chats';
+import { documentOf, policyOf } from './page';
+import { COOKIE, DEVICE, PERSON, plantedSecrets, SIGNED } from './secrets';
+
+/** A stand-in for Claude on loopback TLS, reached under its real name, with hands to steer and watch it. */
+export interface ClaudeSite {
+  /** For `launchChromium` and `launchFirefox`. */
+  readonly hosts: Hosts;
+  /** Every request so far, oldest first. */
+  readonly requests: readonly Seen[];
+  /** The requests that no page of the site would send. */
+  readonly refusals: readonly Refusal[];
+  /** Every secret value that was planted. */
+  readonly secrets: readonly string[];
+  /** The conversation's JSON as the next read would give it. */
+  json(id: string): string;
+  /** The next reads of a conversation get these answers, one each. */
+  answerNext(...instead: readonly Instead[]): void;
+  /** Milliseconds between two frames of a streamed answer. */
+  pace(milliseconds: number): void;
+  /** Holds the next streamed answer before this frame. */
+  hold(frame: number): Hold;
+  /** The cookie that says which organisation is in use is not set by pages from now on. */
+  hideOrganisation(): void;
+  /** As at the start; the logs are emptied too. */
+  reset(): void;
+  close(): Promise<void>;
+}
+
+interface State extends Pacing {
+  chats: Map<string, Stored>;
+  instead: Instead[];
+  organisation: string | null;
+  requests: Seen[];
+  refusals: Refusal[];
+}
+
+const fresh = (): State => ({
+  chats: startingChats(),
+  instead: [],
+  organisation: ORG,
+  gate: null,
+  pace: 10,
+  requests: [],
+  refusals: [],
+});
+
+const habits: Habits = {
+  origin: 'https://claude.ai',
+  cookie: ['sessionKey', COOKIE],
+  headers: new Set([
+    'anthropic-anonymous-id',
+    'anthropic-client-platform',
+    'anthropic-client-sha',
+    'anthropic-client-version',
+    'anthropic-device-id',
+  ]),
+  inner: '/api/',
+};
+
+/** Starts the server on a free port of loopback. */
+export async function startClaude(): Promise<ClaudeSite> {
+  const state = fresh();
+  const server = createServer(await certificateFor(['claude.ai']), (request, response) => {
+    const { method = '', url: path = '', headers } = request;
+    const seen: Seen = { method, host: headers.host ?? '', path, headers, status: 0 };
+    state.requests.push(seen);
+    response.once('close', () => {
+      seen.status = response.statusCode;
+    });
+    void dispatch(state, request, response).catch((error: unknown) => response.destroy(error as Error));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return {
+    hosts: { 'claude.ai': typeof address === 'object' && address !== null ? address.port : 0 },
+    secrets: plantedSecrets,
+    get requests() {
+      return state.requests;
+    },
+    get refusals() {
+      return state.refusals;
+    },
+    json(id) {
+      const stored = state.chats.get(id);
+      if (!stored) throw new Error(`the site has no conversation ${id}`);
+      return jsonOf(stored);
+    },
+    answerNext: (...instead) => void state.instead.push(...instead),
+    pace(milliseconds) {
+      state.pace = milliseconds;
+    },
+    hold(frame) {
+      const { gate, hold } = gateAt(frame);
+      state.gate = gate;
+      return hold;
+    },
+    hideOrganisation() {
+      state.organisation = null;
+    },
+    reset: () => void Object.assign(state, fresh()),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** With what the real site adds that must not be kept. */
+const jsonOf = ({ chat }: Stored): string =>
+  JSON.stringify({ ...asRead(chat), account: PERSON, preview: { signed_url: SIGNED } });
+
+const CHAT = /^\/api\/organizations\/([\w-]+)\/chat_conversations\/([\w-]+)(?:\/(completion|retry_completion))?$/;
+
+async function dispatch(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname } = new URL(request.url ?? '/', habits.origin);
+  if (!pathname.startsWith('/api/')) return page(state, pathname, response);
+  if (!admitted(state, request, response)) return;
+  if (pathname === '/api/organizations') return organisations(response);
+  const [, organisation = '', id = '', asked] = CHAT.exec(pathname) ?? [];
+  const stored = state.chats.get(id);
+  if (!stored || stored.organisation !== organisation) return notFound(response);
+  if (asked === undefined) return read(state, stored, response);
+  return stream(state, stored, { request, response, isRetry: asked === 'retry_completion' });
+}
+
+const answerJson = (response: ServerResponse, status: number, value: unknown, headers = {}): void =>
+  void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
+
+const problem = (type: string, message: string) => ({ type: 'error', error: { type, message, details: null } });
+
+const notFound = (response: ServerResponse): void =>
+  answerJson(response, 404, problem('not_found_error', 'Conversation not found'));
+
+function admitted(state: State, request: IncomingMessage, response: ServerResponse): boolean {
+  const { method = 'GET', url: path = '', headers } = request;
+  const why = strangenessOf(habits, method, headers);
+  if (why === null) return true;
+  state.refusals.push({ method, path, why });
+  answerJson(response, 403, problem('permission_error', 'Invalid authorization'), { 'cf-mitigated': 'challenge' });
+  return false;
+}
+
+const organisations = (response: ServerResponse): void =>
+  answerJson(response, 200, [
+    { uuid: ORG, name: "Ada's organisation", capabilities: ['chat', 'claude_pro'], raven_type: null },
+    { uuid: OTHER_ORG, name: 'The harbour', capabilities: ['chat', 'raven'], raven_type: 'team' },
+    { uuid: randomUUID(), name: 'Console', capabilities: ['api'], raven_type: null },
+  ]);
+
+function read(state: State, stored: Stored, response: ServerResponse): void {
+  if (stored.temporary) {
+    notFound(response);
+    return;
+  }
+  const { status = 200, headers = {}, body = jsonOf(stored) } = state.instead.shift() ?? {};
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers }).end(body);
+}
+
+interface Posted {
+  readonly prompt: string;
+  readonly parent_message_uuid: string;
+  readonly turn_message_uuids?: { readonly human_message_uuid: string; readonly assistant_message_uuid: string };
+}
+
+interface Asking {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly isRetry: boolean;
+}
+
+/** Streams an answer. It is complete on the server even if the page that asked goes away. */
+async function stream(state: State, stored: Stored, { request, response, isRetry }: Asking): Promise<void> {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  const posted = JSON.parse(body) as Posted;
+  const { chat } = stored;
+  const question = isRetry ? questionAbove(chat.messages, posted.parent_message_uuid) : questionOf(posted);
+  const uuid = posted.turn_message_uuids?.assistant_message_uuid ?? randomUUID();
+  const words = question.content.map((each) => String(each.text)).join('');
+  const answer: Said = { ...answerOf(uuid, question.uuid, words), ...(isRetry ? { retry: true } : {}) };
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+  await sendFrames(state, framesOf(answer), response);
+  const messages = [...chat.messages, ...(isRetry ? [] : [question]), answer];
+  state.chats.set(chat.uuid, { ...stored, chat: { ...chat, messages, leaf: uuid } });
+  response.end();
+}
+
+const questionOf = ({ prompt, parent_message_uuid: parent, turn_message_uuids: ids }: Posted): Said => ({
+  uuid: ids?.human_message_uuid ?? randomUUID(),
+  sender: 'human',
+  parent: parent === ROOT ? null : parent,
+  content: [text(prompt)],
+});
+
+/** The question that an answer answers: what is asked again. */
+function questionAbove(messages: readonly Said[], from: string): Said {
+  const byId = new Map(messages.map((each) => [each.uuid, each]));
+  let at = byId.get(from);
+  while (at && at.sender !== 'human') at = byId.get(at.parent ?? '');
+  if (!at) throw new Error('nothing was asked');
+  return at;
+}
+
+function page(state: State, pathname: string, response: ServerResponse): void {
+  if (!/^\/(?:new|chat\/[\w-]+|recents)?$/.test(pathname)) {
+    response.writeHead(404).end();
+    return;
+  }
+  const nonce = randomBytes(16).toString('base64');
+  const organisation = state.organisation === null ? [] : [`lastActiveOrg=${state.organisation}; Path=/; Secure`];
+  const listed = [...state.chats.values()].filter(({ temporary }) => !temporary);
+  response
+    .writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policyOf(nonce),
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'set-cookie': [
+        `sessionKey=${COOKIE}; Path=/; Secure; HttpOnly; SameSite=Lax`,
+        `anthropic-device-id=${DEVICE}; Path=/; Secure`,
+        ...organisation,
+      ],
+    })
+    .end(
+      documentOf(
+        nonce,
+        listed.map(({ chat: { uuid: id, name } }) => ({ id, name })),
+      ),
+    );
+}
