@@ -241,6 +241,7 @@ function complaintsOf(path: string, { kind, read, unread, empty }: ContainerRead
   if (kind === 'no-list') return [`${path}: this JSON holds no list of conversations.`];
   if (kind === 'broken')
     return [`${path}: this JSON is cut off or broken; ${read} conversations before that were read and are kept.`];
+  if (unread > 0 && read + empty === 0) return [`${path}: nothing in this list is a conversation that can be read.`];
   if (unread > 0) return [`${path}: ${unread} of ${unread + read + empty} conversations in it could not be read.`];
   return read === 0 && !chosen ? [`${path}: this file holds no conversation with a message in it.`] : [];
 }

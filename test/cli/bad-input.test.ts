@@ -46,10 +46,7 @@ describe('what is no conversation is refused in a sentence', () => {
   test('JSON that is cut off', () =>
     expectRefused(file('cut.json', JSON.stringify(tree(chain(4))).slice(0, 700)), /cut off/));
   test('JSON of another site', () =>
-    expectRefused(
-      file('other.json', { uuid: 'x', chat_messages: [{ sender: 'human', text: 'Hello there' }] }),
-      /no site/,
-    ));
+    expectRefused(file('other.json', { thread: 'x', turns: [{ speaker: 'human', words: 'Hello there' }] }), /no site/));
   test('another site said on purpose', async () => {
     const ran = await pack([file('other.json', { uuid: 'x', chat_messages: [] })], { site: 'chatgpt' });
     expect(ran.last).toMatch(/not a conversation as ChatGPT sends it \(.*chat_messages/);
