@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import { call, draftOf, idsOf, partsOf, readAnswer, result, text } from './compose';
+
+const knowledge = (n: number, more: object = {}) => ({
+  type: 'knowledge',
+  title: `Page ${n}`,
+  url: `https://site.example/${n}`,
+  metadata: { type: 'webpage_metadata', site_domain: 'site.example', site_name: 'Site' },
+  is_missing: false,
+  ...more,
+});
+
+test('hits of a search are evidence with query, rank and passage, and a citation leads to them', () => {
+  const drafts = readAnswer(
+    call('1', 'web_search', { query: 'spring tide' }),
+    result('1', 'web_search', [
+      knowledge(1, { text: 'Twice a month.', prompt_context_metadata: { age: '2 days ago' } }),
+      knowledge(2),
+    ]),
+    text('It is twice a month.', {
+      citations: [
+        {
+          uuid: 'c',
+          start_index: 6,
+          end_index: 19,
+          title: 'Page 1',
+          url: 'https://site.example/1',
+          origin_tool_name: 'web_search',
+        },
+      ],
+    }),
+  );
+  expect(partsOf(draftOf(drafts, 'a/tool.result.0'), 'evidence')).toMatchObject([
+    {
+      id: 's0',
+      rank: 1,
+      query: 'spring tide',
+      site: 'Site',
+      published: '2 days ago',
+      passages: [{ text: 'Twice a month.', origin: 'provider' }],
+    },
+    { id: 's1', rank: 2, query: 'spring tide', passages: [] },
+  ]);
+  expect(partsOf(draftOf(drafts, 'a/message.0'), 'citation')).toMatchObject([
+    {
+      in: 0,
+      range: { start: 6, end: 19, unit: 'utf16' },
+      evidence: ['claude:a/tool.result.0#s0'],
+      native: { id: 'c', start: 6, end: 19 },
+    },
+  ]);
+});
+
+test('the same page found again is found again: its rank and its query are kept', () => {
+  const drafts = readAnswer(
+    call('1', 'web_search', { query: 'x' }),
+    result('1', 'web_search', [knowledge(1)]),
+    call('2', 'web_search', { query: 'y' }),
+    result('2', 'web_search', [knowledge(2), knowledge(1)]),
+  );
+  expect(partsOf(draftOf(drafts, 'a/tool.result.1'), 'evidence')).toMatchObject([
+    { url: 'https://site.example/2', query: 'y', rank: 1 },
+    { url: 'https://site.example/1', query: 'y', rank: 2 },
+  ]);
+});
+
+test('a page that was fetched and whose text was not sent is a gap', () => {
+  const page = (more: object) =>
+    readAnswer(
+      call('1', 'web_fetch', { url: 'https://site.example/1' }),
+      result('1', 'web_fetch', [knowledge(1, more)]),
+    );
+  expect(idsOf(page({}), 'gap')).toEqual(['a/tool.result.0/gap.pages']);
+  expect(idsOf(page({ text: 'All of it.' }), 'gap')).toEqual([]);
+});
+
+test('an older citation names its address alone', () => {
+  const citations = [
+    {
+      uuid: 'c',
+      start_index: 0,
+      end_index: 4,
+      details: { type: 'web_search_citation', url: 'https://site.example/1' },
+    },
+  ];
+  const draft = draftOf(readAnswer(text('Tide', { citations })), 'a/message.0');
+  expect(partsOf(draft, 'citation')).toMatchObject([
+    { url: 'https://site.example/1', evidence: ['claude:a/message.0#s0'] },
+  ]);
+});
+
+test('places that would split a character are counted in characters, others in UTF-16', () => {
+  const words = '🌊🌊 tide';
+  const cite = (start: number, end: number) => {
+    const citations = [{ uuid: 'c', start_index: start, end_index: end, url: 'https://a.example', title: 'A' }];
+    return partsOf(draftOf(readAnswer(text(words, { citations })), 'a/message.0'), 'citation')[0]?.range;
+  };
+  expect(cite(5, 9)).toEqual({ start: 5, end: 9, unit: 'utf16' });
+  expect(cite(3, 7)).toEqual({ start: 5, end: 9, unit: 'codepoint' });
+  expect(cite(90, 95)).toBeNull();
+});
+
+test('a report of research cites at places of its own text; what its agents did is a gap', () => {
+  const drafts = readAnswer(
+    call('1', 'launch_extended_search_task', { command: 'Look.' }),
+    result('1', 'launch_extended_search_task', '{"task_id": "wf-1"}'),
+    call('2', 'artifacts', {
+      id: 'compass_artifact_wf-1_text/markdown',
+      command: 'create',
+      title: 'Report',
+      type: 'text/markdown',
+      content: '# Report\n\nIt rose.',
+      md_citations: [
+        {
+          uuid: 'm',
+          start_index: 10,
+          end_index: 18,
+          url: 'https://a.example',
+          title: 'A',
+          metadata: { preview_title: 'A long one' },
+        },
+      ],
+    }),
+    result('2', 'artifacts', 'OK'),
+  );
+  const parts = partsOf(draftOf(drafts, 'a/tool.call.1'));
+  expect(parts.map(({ type }) => type)).toEqual(['text', 'citation', 'evidence']);
+  expect(parts[1]).toMatchObject({ range: { start: 10, end: 18 }, in: 0, evidence: ['claude:a/tool.call.1#s0'] });
+  expect(draftOf(drafts, 'a/task-wf-1').body).toMatchObject({ why: 'not-sent', what: { task: 'wf-1' } });
+  expect(draftOf(drafts, 'c-1/server.state.agent-session-wf-1').body).toMatchObject({ type: 'agent-session' });
+});
+
+test('calls and results without ids, as an export has them, are paired by name and order', () => {
+  const drafts = readAnswer(
+    call(null, 'web_search', { query: 'x' }),
+    call(null, 'repl', { code: '1' }),
+    result(null, 'repl', '1'),
+    result(null, 'web_search', [knowledge(1)]),
+  );
+  expect(draftOf(drafts, 'a/tool.result.0').body).toMatchObject({ callId: 'claude:a/tool.call.1' });
+  expect(draftOf(drafts, 'a/tool.result.1').body).toMatchObject({ callId: 'claude:a/tool.call.0' });
+  expect(partsOf(draftOf(drafts, 'a/tool.result.1'))).toMatchObject([{ query: 'x' }]);
+  expect(draftOf(drafts, 'a/tool.call.0').body).toMatchObject({ callId: 'claude:a/tool.call.0' });
+});
