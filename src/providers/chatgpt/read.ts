@@ -1,5 +1,5 @@
 import { isObject } from '../../lib/json';
-import type { Payload, Reader, Reading } from '../contract';
+import type { MaskRule, Payload, Reader, Reading } from '../contract';
 import { PAGE_ROUTE } from '../kit/page-route';
 import { isEventStream } from '../kit/stream';
 import { asObject } from '../kit/value';
@@ -9,6 +9,7 @@ import { masksOf } from './masks';
 import { pageMasks, readShown, recognisePage } from './page';
 import { recogniseText } from './recognise';
 import { isShare, readShare } from './share';
+import { readSharePage, recogniseSharePage, SHARE_PAGE, sharePageMask } from './share-page';
 import { chatgpt } from './site';
 import { readSocket } from './socket';
 import { readStream } from './stream';
@@ -19,9 +20,9 @@ export const chatgptReader: Reader = {
   site: chatgpt,
   number: 2,
   places: () => ['/mapping/*/message', '/messages/*', '/linear_conversation/*/message'],
-  masks: ({ route }) => [...(route === PAGE_ROUTE ? pageMasks : []), ...masksOf(route)],
+  masks: ({ route }) => [...besideOf(route), ...masksOf(route)],
   recognises: (value) => conversationsOf(value).some((each) => isTree(each) || isPage(each) || isShared(each)),
-  recognisesText: (text) => recogniseText(text) ?? recognisePage(text),
+  recognisesText: (text) => recogniseText(text) ?? recogniseSharePage(text) ?? recognisePage(text),
   read(payload) {
     const { head, value } = payload;
     if (value === undefined) return readText(payload);
@@ -34,9 +35,14 @@ export const chatgptReader: Reader = {
   },
 };
 
+/** What of a page is not of the conversation. */
+const besideOf = (route: string): readonly MaskRule[] =>
+  route === PAGE_ROUTE ? pageMasks : route === SHARE_PAGE ? [sharePageMask] : [];
+
 /** A page, a stream or what came over a socket; anything else that is no JSON is none of the site's. */
 function readText(payload: Payload): Reading {
   if (payload.head.route === PAGE_ROUTE) return readShown(payload);
+  if (payload.head.route === SHARE_PAGE) return readSharePage(payload);
   if (payload.head.route === 'socket') return readSocket(payload);
   if (isEventStream(payload.text)) return readStream(payload);
   return { kind: 'drift', because: 'not-json', at: [''] };
