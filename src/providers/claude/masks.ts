@@ -26,7 +26,15 @@ const everywhere: readonly MaskRule[] = [
     rule: 'account',
     pattern: member([
       ...['account_uuid', 'account_id', 'organization_uuid', 'organization_id', 'org_uuid', 'user_uuid', 'user_id'],
-      ...['created_by', 'authorAccountUuid', 'email_address', 'email', 'verified_phone_number', 'anthropic_device_id'],
+      ...[
+        'created_by',
+        'authorAccountUuid',
+        'authorName',
+        'email_address',
+        'email',
+        'verified_phone_number',
+        'anthropic_device_id',
+      ],
     ]),
   },
   {

@@ -32,6 +32,8 @@ export const claude = {
       body: 'events',
       request: true,
     },
+    // what an agent (code, cowork) did, a page of it at a time
+    { name: 'agent-events', method: 'GET', path: /^\/v1\/code\/sessions\/([\w-]+)\/events$/, body: 'json' },
   ],
   conversation: ({ pathname }) => (/^\/chat\/([\w-]+)\/?$/.exec(pathname) ?? SHARE.exec(pathname))?.[1] ?? null,
   // an open panel stands beside the rows

@@ -5,7 +5,9 @@ import { isEventPage } from '../../../src/providers/claude/agent-events';
 import { isDesignChat, readDesignChat } from '../../../src/providers/claude/design';
 import { projectsIn, readProject } from '../../../src/providers/claude/projects';
 import { claudeReader } from '../../../src/providers/claude/read';
-import type { Draft, Payload, Reading, SessionReading } from '../../../src/providers/contract';
+import type { Draft, ExchangeHead, Payload, Reading, SessionReading } from '../../../src/providers/contract';
+
+import { maskText } from '../../../src/raw/mask';
 
 type Fields = Record<string, unknown>;
 
@@ -88,6 +90,11 @@ describe('a chat of Claude Design', () => {
     expect(find(reading, 'claude:m2/part.2/unknown.0').body).toMatchObject({ text: 'The preview could not be made.' });
     expect(find(reading, 'claude:m3').parents).toEqual(['claude:m2/part.2']);
     expect(JSON.stringify(reading.drafts)).not.toContain('Somebody');
+  });
+
+  test('is kept without the name of whose account it is', () => {
+    const head = { route: 'export', capture: 'file' } as ExchangeHead;
+    expect(maskText(JSON.stringify(chat), claudeReader.masks(head)).text).not.toContain('Somebody');
   });
 
   test('points into what was read', () => {
