@@ -8,7 +8,8 @@ import { mappingOf, sharedOf } from './wire';
 /** The route of a saved page that carries a public snapshot in its script. */
 export const SHARE_PAGE = 'share-page';
 
-const CALL = /streamController\.enqueue\("((?:[^"\\]|\\.)*)"\)/gs;
+const CALL = 'streamController.enqueue("';
+const CLOSE = '")';
 const HOLDS = ['linear_conversation', 'backing_conversation_id'] as const;
 
 /** The script of a page that carries a snapshot: where its call and its text stand, and what is in it. */
@@ -20,15 +21,28 @@ interface Carried extends Found {
 }
 
 function carriedIn(page: string): Carried | null {
-  if (!page.includes('streamController.enqueue("') || !HOLDS.some((name) => page.includes(name))) return null;
-  for (const { 0: call, 1: inside = '', index } of page.matchAll(CALL)) {
-    const literal = HOLDS.some((name) => inside.includes(name)) ? decodeLiteral(inside) : null;
-    const table = literal && parseJson(literal.text.split('\n', 1)[0] ?? '');
-    const found = Array.isArray(table) ? findInTable(table, HOLDS) : null;
-    if (found && literal && (sharedOf(found.value) || mappingOf(found.value)))
-      return { ...found, literal, call: [index, index + call.length], from: index + call.indexOf('"') + 1 };
+  if (!HOLDS.some((name) => page.includes(name))) return null;
+  for (let at = page.indexOf(CALL); at >= 0; at = page.indexOf(CALL, at + CALL.length)) {
+    const from = at + CALL.length;
+    const to = endOfText(page, from);
+    const carried = snapshotIn(page.slice(from, to));
+    if (carried && page.startsWith(CLOSE, to)) return { ...carried, from, call: [at, to + CLOSE.length] };
   }
   return null;
+}
+
+/** Where a text in a script ends: at the quote that no backslash stands before. No pattern could be so long. */
+function endOfText(page: string, from: number): number {
+  let at = from;
+  while (at < page.length && page[at] !== '"') at += page[at] === '\\' ? 2 : 1;
+  return at;
+}
+
+function snapshotIn(inside: string): (Found & { readonly literal: Literal }) | null {
+  const literal = HOLDS.some((name) => inside.includes(name)) ? decodeLiteral(inside) : null;
+  const table = literal && parseJson(literal.text.split('\n', 1)[0] ?? '');
+  const found = Array.isArray(table) ? findInTable(table, HOLDS) : null;
+  return literal && found && (sharedOf(found.value) || mappingOf(found.value)) ? { ...found, literal } : null;
 }
 
 /** A saved page of a snapshot, as a text that is no JSON; null: it is none. */
@@ -42,7 +56,7 @@ export function readSharePage({ text }: Payload): Reading {
   const carried = carriedIn(text);
   if (!carried) return { kind: 'drift', because: 'shape', at: ['no snapshot in its script'] };
   const start = utf8Length(text, 0, carried.from);
-  const end = start + utf8Length(text, carried.from, carried.call[1] - '")'.length);
+  const end = start + utf8Length(text, carried.from, carried.call[1] - CLOSE.length);
   return readShare(carried.value, null, [start, end]);
 }
 

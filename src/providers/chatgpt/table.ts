@@ -92,7 +92,7 @@ export function textsOfTable(json: string): Map<number, readonly [start: number,
   const found = new Map<number, readonly [number, number]>();
   let depth = 0;
   let entry = 0;
-  for (const { 0: token, index } of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{},]/gs)) {
+  for (const { 0: token, index } of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},]/gs)) {
     if (token === '[' || token === '{') depth++;
     else if (token === ']' || token === '}') depth--;
     else if (depth !== 1) continue;

@@ -111,3 +111,26 @@ describe('a table', () => {
     );
   });
 });
+
+test('a page of many megabytes is read, its words with millions of quotes', { timeout: 60_000 }, () => {
+  const words = 'He said "ten" \\ and 🌊. '.repeat(200_000);
+  const list = [
+    { id: 'q', message: { id: 'q', author: { role: 'user' }, content: { content_type: 'text', parts: [words] } } },
+  ];
+  const text = pageOf({ backing_conversation_id: 'c-1', linear_conversation: list });
+  const head = {
+    site: 'chatgpt',
+    origin: null,
+    route: 'share-page',
+    method: null,
+    address: null,
+    status: null,
+    type: null,
+  } as const;
+  const whole = { ...head, at: '', capture: 'file', form: 'page' } as const;
+  const masked = maskText(text, chatgptReader.masks(whole)).text;
+  expect(masked).not.toMatch(/planted/i);
+  const reading = chatgptReader.read({ head: whole, value: undefined, text: masked, request: null });
+  const body = reading.kind === 'session' ? reading.drafts.find(({ kind }) => kind === 'message')?.body : null;
+  expect(JSON.stringify(body)).toContain(JSON.stringify(words));
+});
