@@ -4,9 +4,10 @@ import { sha256Native, sha256Quick } from '../lib/hash';
 import { deeperThan, MAX_DEPTH, member, parseJson } from '../lib/json';
 import { hashLines } from '../model/chain';
 import { FORMAT_VERSION } from '../model/event';
+import { fits } from '../model/fits';
 import { ArtifactName } from '../model/parts';
 import { MANIFEST, readBagInfo, readManifest, TAG_MANIFEST } from './bag';
-import { DEFAULT_OPTIONS, PackOptions } from './options';
+import { optionsIn, type PackOptions } from './options';
 import { RawIndex } from './raw-pack';
 import { type Refused, refused } from './verdict';
 import { LIMITS, type Limits } from './zip/limits';
@@ -243,6 +244,7 @@ function documentIn<T>(schema: z.ZodType<T>, path: string, text: string): T {
   if (value === undefined) throw stop(path, 'not-json', `The file "${path}" is not JSON.`);
   if (deeperThan(value, MAX_DEPTH))
     throw stop(path, 'too-deep', `The file "${path}" nests deeper than ${MAX_DEPTH} levels.`);
+  if (fits(schema)(value)) return value as T; // which Zod would give a copy of
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
@@ -292,9 +294,4 @@ async function readOrNull(entry: ZipEntry): Promise<Bytes | null> {
     if (damageIn(error)) return null; // a damaged artifact does not stop the rest; the verdict names it
     throw error;
   }
-}
-
-function optionsIn(info: ReadonlyMap<string, string>): PackOptions {
-  const parsed = PackOptions.safeParse(parseJson(info.get('Valise-Options') ?? ''));
-  return parsed.success ? parsed.data : DEFAULT_OPTIONS;
 }

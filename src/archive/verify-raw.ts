@@ -1,8 +1,10 @@
 import { append } from '../lib/append';
 import { looseText } from '../lib/bytes';
+import { isCanonical } from '../lib/canonical-form';
 import { hashIn, sha256All } from '../lib/hash';
-import { canonical, isObject, parseJson, pointerSteps } from '../lib/json';
+import { isObject, parseJson, pointerSteps } from '../lib/json';
 import type { Event } from '../model/event';
+import { fits } from '../model/fits';
 import { namesIn } from '../model/named';
 import { assemble, ContainerFrame, Frame } from '../raw/frame';
 import type { OpenedArchive, OpenedSession } from './open';
@@ -30,10 +32,7 @@ export async function rawFlaws(
 
 async function allFrameFlaws(events: readonly Event[], looking: Looking): Promise<Flaw[]> {
   const flaws: Flaw[] = [];
-  const frames = new Map(
-    events.toReversed().flatMap(({ seq, source }) => source.raw.map(({ frame }) => [frame, seq] as const)),
-  );
-  for (const [frame, seq] of frames) {
+  for (const [frame, seq] of firstOfFrames(events)) {
     const fault = await frameFault(hashIn(frame) ?? '', looking);
     if (fault) flaws.push(wrong(looking, 'frame', `The frame ${short(frame)} of event ${seq} ${fault}.`));
   }
@@ -42,6 +41,14 @@ async function allFrameFlaws(events: readonly Event[], looking: Looking): Promis
     if (fault) flaws.push(wrong(looking, 'container', `The frame ${short(frame)} of the container ${fault}.`));
   }
   return flaws;
+}
+
+/** The frames that events name, each with the first `seq` that does. */
+function firstOfFrames(events: readonly Event[]): Map<string, number> {
+  const first = new Map<string, number>();
+  for (const { seq, source } of events)
+    for (const { frame } of source.raw) if (!first.has(frame)) first.set(frame, seq);
+  return first;
 }
 
 const short = (name: string): string => (hashIn(name) ?? name).slice(0, 12);
@@ -146,21 +153,25 @@ async function resolves(hash: string, place: Event['source']['raw'][number], loo
   return value !== undefined;
 }
 
+const isFrame = fits(Frame);
+
 /** What is wrong with a frame, in words that follow "the frame … of event …"; null: nothing. */
 async function frameFault(hash: string, looking: Looking): Promise<string | null> {
   const { artifact, dropped, wholes } = looking;
   if (dropped.has(hash)) return null;
   const bytes = await artifact(hash);
   if (!bytes) return 'is missing or was changed';
-  const frame = Frame.safeParse(parseJson(looseText(bytes)));
-  if (!frame.success) return 'is not as the format has it';
-  if (canonical(frame.data) !== looseText(bytes)) return 'is not in canonical form';
-  const { exchange, whole } = frame.data;
+  const text = looseText(bytes);
+  const value = parseJson(text);
+  const frame = isFrame(value) ? (value as Frame) : Frame.safeParse(value).data;
+  if (!frame) return 'is not as the format has it';
+  if (!isCanonical(text, value)) return 'is not in canonical form';
+  const { exchange, whole } = frame;
   wholes.set(whole.sha256, whole.bytes);
   const request = hashIn(exchange.request?.slice ?? '');
   if (request !== null && !dropped.has(request) && !(await artifact(request)))
     return 'names a request that is missing or was changed';
-  const put = await assemble(frame.data, artifact);
+  const put = await assemble(frame, artifact);
   if (put.kind === 'missing')
     return dropped.has(put.hash) ? null : `names the slice ${put.hash.slice(0, 12)}, which is missing or was changed`;
   return put.kind === 'whole' ? null : 'does not give the bytes it states when it is put together';

@@ -2,16 +2,13 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { append } from './append';
 import { utf8 } from './bytes';
+import { nodeModule } from './node';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type HashAtOnce = (algorithm: string, data: Uint8Array | string, encoding: 'hex') => string;
 
 /** Node's own hash, which answers at once; that of browsers only promises to. */
-const node = (() => {
-  const { process } = globalThis as { process?: { getBuiltinModule?(name: string): unknown } };
-  const { hash } = (process?.getBuiltinModule?.('node:crypto') ?? {}) as { hash?: HashAtOnce };
-  return hash ?? null;
-})();
+const { hash: node } = (nodeModule('crypto') ?? {}) as { hash?: HashAtOnce };
 
 /** SHA-256 in lower-case hex, at once: for small things and inside database transactions, where nothing may be awaited. */
 export const sha256Hex = (data: Uint8Array | string): string =>

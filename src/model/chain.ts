@@ -4,6 +4,7 @@ import { sha256All, sha256Hex } from '../lib/hash';
 import { canonical, deeperThan, MAX_DEPTH, member } from '../lib/json';
 import { closingEdges } from './cycles';
 import { Event, FORMAT_VERSION, type Observation } from './event';
+import { fits } from './fits';
 
 /** The end of a log: the next `seq`, and the hash of the last line. */
 export interface Tail {
@@ -72,6 +73,8 @@ export function readLog(
 
 type Found = Omit<LineFault, 'seq'>;
 
+const isEvent = fits(Event);
+
 function readLine(line: string, tail: Tail): { event: Event; faults: Found[] } | { faults: Found[] } {
   let value: unknown;
   try {
@@ -83,13 +86,12 @@ function readLine(line: string, tail: Tail): { event: Event; faults: Found[] } |
   if (typeof version === 'number' && version > FORMAT_VERSION)
     return { faults: [{ what: 'newer', detail: String(version) }] };
   if (deeperThan(value, MAX_DEPTH)) return { faults: [{ what: 'schema', detail: TOO_DEEP }] };
-  const parsed = Event.safeParse(value);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
+  const error = isEvent(value) ? null : Event.safeParse(value).error;
+  if (error) {
+    const issue = error.issues[0];
     return { faults: [{ what: 'schema', detail: issue ? issueText(value, issue) : '' }] };
   }
-  // what Zod gives back is a copy; the line itself counts
-  const event = value as Event;
+  const event = value as Event; // what Zod would give back is a copy; the line itself counts
   const faults: Found[] = [];
   if (!isCanonical(line, value)) faults.push({ what: 'not-canonical', detail: '' });
   if (event.seq !== tail.seq) faults.push({ what: 'seq', detail: String(event.seq) });
@@ -119,14 +121,13 @@ const LISTS: Readonly<Record<string, string>> = { kind: 'kinds', type: 'types', 
 function linkFaults(events: readonly Event[]): LineFault[] {
   const ids = new Set(events.map((event) => event.id));
   const bySeq = new Map(events.map((event) => [event.seq, event.id]));
-  const links = events.flatMap(({ seq, id, parents, revises }) => [
-    ...parents
-      .filter((parent) => !ids.has(parent) || parent === id)
-      .map((detail) => ({ seq, what: 'parent' as const, detail })),
-    ...(revises !== null && (revises >= seq || bySeq.get(revises) !== id)
-      ? [{ seq, what: 'revises' as const, detail: String(revises) }]
-      : []),
-  ]);
+  const links: LineFault[] = [];
+  for (const { seq, id, parents, revises } of events) {
+    for (const parent of parents)
+      if (!ids.has(parent) || parent === id) links.push({ seq, what: 'parent', detail: parent });
+    if (revises !== null && (revises >= seq || bySeq.get(revises) !== id))
+      links.push({ seq, what: 'revises', detail: String(revises) });
+  }
   return [...links, ...cycleFaults(events)];
 }
 

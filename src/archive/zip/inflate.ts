@@ -1,5 +1,6 @@
 import { FlateErrorCode, Gunzip } from 'fflate';
 import { concat } from '../../lib/bytes';
+import { nodeModule } from '../../lib/node';
 
 /** What comes out at a time is at most about a thousand times this; smaller slices are slower. */
 const SLICE = 64 * 1024;
@@ -88,4 +89,36 @@ export function inflateSmall(packed: Uint8Array, size: number): { bytes: Uint8Ar
   const inflater = inflating(size, (piece) => void out.push(piece));
   const end = inflater.push(packed) ?? inflater.end();
   return { bytes: concat(out), end };
+}
+
+interface Zlib {
+  inflateRawSync(
+    packed: Uint8Array,
+    options: { chunkSize: number; maxOutputLength: number; info: true },
+  ): { readonly buffer: Uint8Array<ArrayBuffer>; readonly engine: { readonly bytesWritten: number } };
+}
+const zlib = nodeModule('zlib') as Zlib | null;
+
+/**
+ * Inflates with Node's own code, which takes a fifth of the time; null where there is no Node. It gives null for packed
+ * bytes that are anything but one whole content of that size: what is wrong with them the other ways find out,
+ * everywhere the same.
+ */
+export const inflateByNode = zlib && ((packed: Uint8Array, size: number) => inflatedBy(zlib, packed, size));
+
+const LEAST_ROOM = 64;
+const POOLED = 8192;
+
+/** The same bytes as no Buffer; of small ones, which Node keeps in memory that others share, a copy. */
+const ownBytes = (buffer: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
+  buffer.length < POOLED ? new Uint8Array(buffer) : new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.length);
+
+function inflatedBy({ inflateRawSync }: Zlib, packed: Uint8Array, size: number): Uint8Array<ArrayBuffer> | null {
+  const room = Math.max(LEAST_ROOM, size + 1); // one more than it may fill: a full one would be followed by another
+  try {
+    const { buffer, engine } = inflateRawSync(packed, { chunkSize: room, maxOutputLength: room, info: true });
+    return buffer.length === size && engine.bytesWritten === packed.length ? ownBytes(buffer) : null;
+  } catch {
+    return null; // see above
+  }
 }

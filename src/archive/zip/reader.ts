@@ -1,6 +1,6 @@
 import { readRange } from './binary';
 import { crc32 } from './crc32';
-import { type End, inflateSmall, inflateStream } from './inflate';
+import { type End, inflateByNode, inflateSmall, inflateStream } from './inflate';
 import { LIMITS, type Limits, type Policy } from './limits';
 import { type Listed, STORE } from './listed';
 import type { Placed } from './local';
@@ -10,6 +10,8 @@ import { damage, type Refused, refused } from './refusals';
 
 const CHUNK = 1024 * 1024;
 const SMALL = { packed: 64 * 1024, size: 8 * 1024 * 1024 } as const;
+/** Up to here a content is read in one piece, where it need not be inflated bit by bit. */
+const AT_ONCE = { packed: 16 * 1024 * 1024, size: 64 * 1024 * 1024 } as const;
 
 /** One file of an opened zip. Reading goes to its own bytes only. */
 export interface ZipEntry {
@@ -71,6 +73,18 @@ async function* checked(source: ByteSource, placed: Placed, policy: Policy): Asy
   if (crc !== entry.crc) throw fault('wrong-crc', entry);
 }
 
+/** The fast way, where there is one; null: the other ways find out what is wrong. */
+async function readAtOnce(source: ByteSource, { entry, start }: Placed): Promise<Uint8Array<ArrayBuffer> | null> {
+  const unpack = entry.method === STORE ? asItIs : inflateByNode;
+  if (!unpack || entry.packed > AT_ONCE.packed || entry.size > AT_ONCE.size) return null;
+  const packed = await readRange(source, start, start + entry.packed);
+  const bytes = packed && unpack(packed, entry.size);
+  return bytes && crc32(bytes) === entry.crc ? bytes : null;
+}
+
+/** A stored entry has as many bytes as it declares. */
+const asItIs = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => bytes;
+
 async function readSmall(source: ByteSource, placed: Placed, policy: Policy): Promise<Uint8Array<ArrayBuffer>> {
   const { entry, start } = placed;
   const packed = await readRange(source, start, start + entry.packed);
@@ -100,7 +114,8 @@ function openedEntry(source: ByteSource, placed: Placed, policy: Policy): ZipEnt
   return {
     path,
     size,
-    read: () => (small ? readSmall(source, placed, policy) : readBig(source, placed, policy)),
+    read: async () =>
+      (await readAtOnce(source, placed)) ?? (await (small ? readSmall : readBig)(source, placed, policy)),
     stream: () => checked(source, placed, policy),
   };
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { crc32 } from '../../../src/archive/zip/crc32';
 import type { Policy } from '../../../src/archive/zip/limits';
 import { type ByteSource, blobSource, memorySource } from '../../../src/archive/zip/ports';
 import { openZip, type ZipEntry } from '../../../src/archive/zip/reader';
@@ -44,6 +45,27 @@ async function readAll(zip: Uint8Array, policy: Policy): Promise<void> {
 const numbers = Array.from({ length: 60_000 }, (_, i) => `${(i * 7919) % 10_007} `).join('');
 const big = numbers.repeat(40);
 const noise = randomBytes(3_000_000);
+
+test('the checksum is the one of zip, wherever the bytes lie and however they come', () => {
+  const plain = (data: Uint8Array): number => {
+    let crc = -1;
+    for (const byte of data) {
+      crc ^= byte;
+      for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
+    }
+    return ~crc >>> 0;
+  };
+  expect(crc32(Buffer.from('123456789'))).toBe(0xcbf43926);
+  const some = fc.uint8Array({ maxLength: 150 });
+  fc.assert(
+    fc.property(some, fc.nat({ max: 150 }), fc.nat({ max: 150 }), (data, from, at) => {
+      const part = data.subarray(from);
+      expect(crc32(part)).toBe(plain(part));
+      expect(crc32(part.subarray(at), crc32(part.subarray(0, at)))).toBe(plain(part));
+    }),
+    { numRuns: 2000 },
+  );
+});
 
 describe('reading', () => {
   test('gives every content whole and as a stream, small and big, stored and deflated', async () => {
