@@ -38,9 +38,9 @@ function tapEntry(root: string, { id, routes }: Site): string {
   ].join(', ');
   return `
     import { startTap } from '${join(root, 'src/capture/tap/main')}';
-    import { ${exportName(id)} as site } from '${join(root, 'src/providers', id, 'site')}';
+    import { routes } from '${join(root, 'src/providers', id, 'site')}';
     ${ears === '' ? '' : `import { ${ears} } from '${join(root, 'src/capture/tap/sockets')}';`}
-    startTap(site, [${ears}]);
+    startTap({ routes }, [${ears}]);
   `;
 }
 

@@ -10,11 +10,34 @@ const SHARE = /^\/share\/([\w-]+)(?:\/continue)?\/?$/;
 
 const isShared = ({ pathname }: URL): boolean => SHARE.test(pathname);
 
-/** A path for the person's own conversations: what somebody shared is none. */
-const own =
-  (path: (id: string) => string) =>
-  ({ page, conversation }: Asked): string | null =>
-    isShared(page) ? null : `/backend-api/${path(encodeURIComponent(conversation))}`;
+/** The path of one of the person's own conversations: what somebody shared is none. */
+const own = ({ page, conversation }: Asked, under: string, query = ''): string | null =>
+  isShared(page) ? null : `/backend-api/${under}/${encodeURIComponent(conversation)}${query}`;
+
+/** What the tap carries of the site, and nothing else: an export of its own. */
+export const routes = [
+  { name: 'conversation', method: 'GET', path: /^\/backend-(?:api|anon)\/conversation\/([\w:-]+)$/, body: 'json' },
+  { name: 'turns', method: 'GET', path: /^\/backend-(?:api|anon)\/conversations\/([\w:-]+)$/, body: 'json' },
+  {
+    name: 'older-turns',
+    method: 'GET',
+    path: /^\/backend-(?:api|anon)\/conversations\/([\w:-]+)\/messages$/,
+    body: 'json',
+  },
+  {
+    name: 'share',
+    method: 'GET',
+    path: /^\/backend-(?:api|anon)\/(?:share|shared_conversation)\/[\w-]+$/,
+    body: 'json',
+  },
+  {
+    name: 'stream',
+    method: 'POST',
+    path: /^\/backend-(?:api|anon)\/(?:f\/)?conversation(?:\/resume)?$/,
+    body: 'events',
+    request: true, // where the answer belongs; a stream need not repeat the person's words
+  },
+] as const satisfies Site['routes'];
 
 /** ChatGPT's web app. Paths and the token's places as the page of October 2026 has them. */
 export const chatgpt = {
@@ -23,36 +46,14 @@ export const chatgpt = {
   origins: ['https://chatgpt.com/*'],
   fileHosts: ['https://*.oaiusercontent.com/*'],
   blocks: false,
-  routes: [
-    { name: 'conversation', method: 'GET', path: /^\/backend-(?:api|anon)\/conversation\/([\w:-]+)$/, body: 'json' },
-    { name: 'turns', method: 'GET', path: /^\/backend-(?:api|anon)\/conversations\/([\w:-]+)$/, body: 'json' },
-    {
-      name: 'older-turns',
-      method: 'GET',
-      path: /^\/backend-(?:api|anon)\/conversations\/([\w:-]+)\/messages$/,
-      body: 'json',
-    },
-    {
-      name: 'share',
-      method: 'GET',
-      path: /^\/backend-(?:api|anon)\/(?:share|shared_conversation)\/[\w-]+$/,
-      body: 'json',
-    },
-    {
-      name: 'stream',
-      method: 'POST',
-      path: /^\/backend-(?:api|anon)\/(?:f\/)?conversation(?:\/resume)?$/,
-      body: 'events',
-      request: true, // where the answer belongs; a stream need not repeat the person's words
-    },
-  ],
+  routes,
   conversation: ({ pathname }) => CONVERSATION.exec(pathname)?.[1] ?? SHARE.exec(pathname)?.[1] ?? null,
   page: ['[data-chatgpt-conversation-selection-target]', '#thread', 'main'],
   call: {
     // the tree holds every branch; where the site does not give it, there are pages of the branch on screen
     ways: [
-      { route: 'conversation', path: own((id) => `conversation/${id}`) },
-      { route: 'turns', path: own((id) => `conversations/${id}?${TURNS}`) },
+      { route: 'conversation', path: (asked) => own(asked, 'conversation') },
+      { route: 'turns', path: (asked) => own(asked, 'conversations', `?${TURNS}`) },
       { route: 'share', path: ({ page, conversation: id }) => (isShared(page) ? `/backend-api/share/${id}` : null) },
     ],
     more: (answer, { conversation: id }) => olderPage(answer, id),

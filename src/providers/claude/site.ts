@@ -9,6 +9,27 @@ const SHARE = /^\/share\/([\w-]+)\/?$/;
 
 const isShared = ({ pathname }: URL): boolean => SHARE.test(pathname);
 
+/** What the tap carries of the site, and nothing else: an export of its own. */
+export const routes = [
+  { name: 'conversation', method: 'GET', path: new RegExp(`^${CHAT}$`), body: 'json' },
+  {
+    name: 'share',
+    method: 'GET',
+    path: /^\/api\/(?:organizations\/[\w-]+\/)?chat_snapshots\/[\w-]+$/,
+    body: 'json',
+  },
+  // the answer does not repeat what the person wrote
+  {
+    name: 'completion',
+    method: 'POST',
+    path: new RegExp(`^${CHAT}/(?:retry_)?completion$`),
+    body: 'events',
+    request: true,
+  },
+  // what an agent (code, cowork) did, a page of it at a time
+  { name: 'agent-events', method: 'GET', path: /^\/v1\/code\/sessions\/([\w-]+)\/events$/, body: 'json' },
+] as const satisfies Site['routes'];
+
 /** Claude's web app. Paths as the page of October 2026 has them. */
 export const claude = {
   id: 'claude',
@@ -16,25 +37,7 @@ export const claude = {
   origins: ['https://claude.ai/*'],
   fileHosts: [],
   blocks: true,
-  routes: [
-    { name: 'conversation', method: 'GET', path: new RegExp(`^${CHAT}$`), body: 'json' },
-    {
-      name: 'share',
-      method: 'GET',
-      path: /^\/api\/(?:organizations\/[\w-]+\/)?chat_snapshots\/[\w-]+$/,
-      body: 'json',
-    },
-    // the answer does not repeat what the person wrote
-    {
-      name: 'completion',
-      method: 'POST',
-      path: new RegExp(`^${CHAT}/(?:retry_)?completion$`),
-      body: 'events',
-      request: true,
-    },
-    // what an agent (code, cowork) did, a page of it at a time
-    { name: 'agent-events', method: 'GET', path: /^\/v1\/code\/sessions\/([\w-]+)\/events$/, body: 'json' },
-  ],
+  routes,
   conversation: ({ pathname }) => (/^\/chat\/([\w-]+)\/?$/.exec(pathname) ?? SHARE.exec(pathname))?.[1] ?? null,
   // an open panel stands beside the rows
   page: ['main', 'body'],

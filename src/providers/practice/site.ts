@@ -5,6 +5,12 @@ export const PRACTICE_PORTS = [41_973, 41_974, 41_975, 41_976] as const;
 
 const ours = (port: string): boolean => PRACTICE_PORTS.some((each) => String(each) === port);
 
+/** What the tap carries of the site, and nothing else: an export of its own. */
+export const routes = [
+  { name: 'chat', method: 'GET', path: /^\/api\/chats\/([\w-]+)$/, body: 'json' },
+  { name: 'answer', method: 'POST', path: /^\/api\/chats\/([\w-]+)\/messages$/, body: 'events' },
+] as const satisfies Site['routes'];
+
 /** The practice chat that comes with the source: a small server and page on loopback, in practice builds only. */
 export const practice = {
   id: 'practice',
@@ -13,10 +19,7 @@ export const practice = {
   ports: PRACTICE_PORTS,
   fileHosts: [],
   blocks: false,
-  routes: [
-    { name: 'chat', method: 'GET', path: /^\/api\/chats\/([\w-]+)$/, body: 'json' },
-    { name: 'answer', method: 'POST', path: /^\/api\/chats\/([\w-]+)\/messages$/, body: 'events' },
-  ],
+  routes,
   conversation: (address) => (ours(address.port) ? (/^\/chat\/([\w-]+)$/.exec(address.pathname)?.[1] ?? null) : null),
   call: {
     ways: [{ route: 'chat', path: ({ conversation }) => `/api/chats/${encodeURIComponent(conversation)}` }],
