@@ -62,6 +62,7 @@ const NOUNS: readonly (readonly [member: string, noun: string])[] = [
   ['document', 'a document'],
   ['conversation', 'another conversation'],
   ['thread', 'messages of another agent'],
+  ['versions', 'other versions of a message'],
   ['node', 'a message'],
   ['message', 'a message'],
   ['parent', 'the message before'],
