@@ -6,7 +6,7 @@ import { memorySource } from '../../src/archive/zip/ports';
 import { readLog } from '../../src/model/chain';
 import type { Event } from '../../src/model/event';
 import { buildZip } from '../archive/zip/build-zip';
-import { chats } from '../providers/claude/model';
+import { chats } from '../providers/claude/chats';
 import { asExport } from '../providers/claude/render';
 import { overSamples } from '../samples';
 import { file, folder, pack, verify } from './run';

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { assemble, isOurs } from '../../../src/providers/claude/stream-answer';
 import { streamEvents } from '../../../src/providers/kit/stream';
-import { chats, type Said } from './model';
+import { chats } from './chats';
+import type { Said } from './model';
 import { event, streamOf } from './render';
 
 const read = (text: string) => assemble(streamEvents(text));

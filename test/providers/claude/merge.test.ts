@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../../src/intake/take';
 import type { Event } from '../../../src/model/event';
 import { viewOf } from '../../../src/projection/view';
+import { chats } from './chats';
 import { answersOf, asked, exported, heard, logOf, merged, shared, stateOf } from './merge';
-import { type Chat, chats } from './model';
+import type { Chat } from './model';
 
 const allOf = (chat: Chat): Exchange[] => [
   ...answersOf(chat).map((answer) => heard(chat, answer)),

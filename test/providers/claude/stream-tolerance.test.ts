@@ -4,8 +4,8 @@ import { parseJson } from '../../../src/lib/json';
 import { claudeReader } from '../../../src/providers/claude/read';
 import type { ExchangeHead, Reading } from '../../../src/providers/contract';
 import { places, put, without } from '../spoil';
+import { chats } from './chats';
 import { answersOf } from './merge';
-import { chats } from './model';
 import { asStream } from './render';
 
 type Fields = Record<string, unknown>;

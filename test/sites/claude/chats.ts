@@ -1,4 +1,5 @@
-import { type Chat, chats as composed, idsOf, ORG, text } from '../../providers/claude/model';
+import { chats as composed } from '../../providers/claude/chats';
+import { type Chat, idsOf, ORG, text } from '../../providers/claude/model';
 
 const id = idsOf(700);
 
