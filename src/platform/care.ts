@@ -12,8 +12,12 @@ const LIBRARY = 'library';
  * compared in 156); in Firefox what is left of our share of it.
  */
 export async function left(): Promise<number | null> {
-  const { quota, usage } = await navigator.storage.estimate();
-  return quota === undefined || usage === undefined ? null : Math.max(0, quota - usage);
+  try {
+    const { quota, usage } = await navigator.storage.estimate();
+    return quota === undefined || usage === undefined ? null : Math.max(0, quota - usage);
+  } catch {
+    return null; // whether it still writes is then for it to say
+  }
 }
 
 /** Firefox keeps its databases in SQLite, which needs no mending. */
