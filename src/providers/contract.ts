@@ -22,6 +22,23 @@ export interface Route {
   readonly body: 'json' | 'events' | 'lines';
   /** The request's body is kept as well (a site whose answer does not repeat the user's words). */
   readonly request?: boolean;
+  /** The host of a socket, where that is not the page's own. */
+  readonly host?: string;
+  /**
+   * What a message of a socket brings, by the exchange that each piece belongs to: a socket may serve many conversations,
+   * and what is kept of one must hold nothing of another. What belongs to none is not heard. Without it, all that comes
+   * over a socket is one exchange.
+   */
+  readonly sort?: (message: string) => readonly SocketPiece[];
+}
+
+/** A line of an exchange that a socket carries among others. */
+export interface SocketPiece {
+  /** Which exchange it belongs to. */
+  readonly of: string;
+  readonly text: string;
+  /** The exchange ends with it. */
+  readonly last: boolean;
 }
 
 /** Who and where. Plain data: carried by the page and read by the build. */

@@ -39,6 +39,8 @@ export interface Offer {
   readonly route: string;
   readonly method: string;
   readonly path: string;
+  /** The whole address, where it is not of the page's origin. */
+  readonly address?: string;
   /** The page's path. */
   readonly page: string;
   readonly body: string | Uint8Array;
@@ -83,7 +85,7 @@ export async function tell(sink: Sink, offer: Offer): Promise<ExchangeRow | null
   const head = {
     route,
     method,
-    address: `${from.origin}${path}`,
+    address: offer.address ?? `${from.origin}${path}`,
     page: shown,
     status: 200,
     type: 'application/json',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser, Page } from './harness/browser';
 import { browsers, launch } from './harness/launch';
 import { probeExtension } from './harness/probe';
-import { STREAM, startTapServer, VALUE } from './tap-server';
+import { STREAM, startTapServer, TURNS, VALUE } from './tap-server';
 
 /** What the page's stand-in for the relay heard. */
 interface Heard {
@@ -158,6 +158,27 @@ describe.each(browsers)('the tap in %s', (kind) => {
     });
     expect(got).toEqual(['{"n":1}', '{"n":2}']);
     expect(heard).toMatchObject([{ text: '{"n":1}\n{"n":2}\n', end: true }]);
+  });
+
+  test('hears a socket of another host of the site, what it brings sorted by what it is of', async () => {
+    const { got, heard } = await hear('turns', async () => {
+      const errors: unknown[] = [];
+      addEventListener('error', (event) => errors.push(event.message));
+      const socket = new WebSocket(`ws://localhost:${location.port}/api/turns`);
+      const said: string[] = [];
+      await new Promise((resolve) => {
+        socket.onopen = () => socket.send('go on');
+        socket.onmessage = ({ data }) => said.push(data);
+        socket.onclose = resolve;
+      });
+      return { said, errors };
+    });
+    expect(got).toEqual({ said: [...TURNS], errors: [] });
+    expect(heard.map(({ text, end }) => [text, end])).toEqual([
+      ['a1\na2\n', true],
+      ['b1 🌊\n', false],
+      ['a3\n', false],
+    ]);
   });
 
   test('changes nothing that a page can see', async () => {

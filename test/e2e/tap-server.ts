@@ -16,6 +16,8 @@ async function tapScript(): Promise<string> {
       { name: 'send', method: 'POST', path: /^\\/api\\/send$/, body: 'events', request: true },
       { name: 'events', method: 'GET', path: /^\\/api\\/events$/, body: 'events' },
       { name: 'socket', method: 'GET', path: /^\\/api\\/socket$/, body: 'lines' },
+      { name: 'turns', method: 'GET', host: 'localhost:' + location.port, path: /^\\/api\\/turns$/, body: 'lines',
+        sort: (text) => JSON.parse(text) },
     ] }, [hearEventSources, hearSockets]);`;
   const id = '\0tap';
   const [output] = (await build({
@@ -71,14 +73,30 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>Tap</title>
 export const VALUE = { text: 'Über die Barre 🌊', deep: [1, 2, { a: null }] } as const;
 export const STREAM = ['data: one 🌊\n\n', 'event: two\ndata: zwei\ndata: mehr\n\n', 'data: [DONE]\n\n'] as const;
 
+/** What the socket says that serves several exchanges: pieces of two, what is no JSON, and what is of none. */
+export const TURNS = [
+  JSON.stringify([{ of: 'a', text: 'a1', last: false }]),
+  'not for us',
+  JSON.stringify([
+    { of: 'b', text: 'b1 🌊', last: false },
+    { of: 'a', text: 'a2', last: true },
+  ]),
+  JSON.stringify([]),
+  JSON.stringify([{ of: 'a', text: 'a3', last: false }]),
+] as const;
+
 /** Serves the page with the tap, and something for each of its functions to ask for. */
 export async function startTapServer(): Promise<{ origin: string; close(): Promise<void> }> {
   const tap = await tapScript();
   const server = createServer((request, response) => void answer(request, response, tap));
-  const sockets = new WebSocketServer({ server, path: '/api/socket' });
-  sockets.on('connection', (socket) => {
-    socket.send('{"n":1}');
-    socket.on('message', () => socket.send('{"n":2}', () => socket.close()));
+  const sockets = new WebSocketServer({ server });
+  sockets.on('connection', (socket, { url }) => {
+    const [first = '', ...others] = url === '/api/turns' ? TURNS : ['{"n":1}', '{"n":2}'];
+    socket.send(first);
+    socket.on('message', () => {
+      for (const each of others) socket.send(each);
+      socket.close();
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

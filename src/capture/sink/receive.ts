@@ -28,8 +28,7 @@ export async function begin(
 ): Promise<boolean> {
   const site = sink.sites.find((each) => each.id === from.site);
   const address = addressOf(head.address);
-  if (!site || !address || !belongs(site, address, from.origin)) return false;
-  if (!routeOf(site, { ...head, address }) && !isShownPage(site, head, address)) return false;
+  if (!site || !address || !isNamed(site, { head, address, origin: from.origin })) return false;
   if (!(await (head.job === null ? mayHear(sink, site, from) : isAskedIn(sink, head.job, from)))) return false;
   const now = isoTime(sink.now());
   const row: ExchangeRow = {
@@ -62,9 +61,20 @@ export async function begin(
 const isShownPage = (site: Site, { route, job }: Asked<'capture.begin'>['head'], address: URL): boolean =>
   route === PAGE_ROUTE && site.page !== undefined && job !== null && site.conversation(address) !== null;
 
-/** What a page gets is of its own origin: a socket's scheme apart. */
-const belongs = (site: Site, address: URL, origin: string): boolean =>
-  isAt(site, new URL(origin)) && `${address.protocol.replace('ws', 'http')}//${address.host}` === origin;
+/**
+ * What a page gets must be what a route of the site names: of the page's own origin, a socket's scheme apart, or of the
+ * host that the route names.
+ */
+function isNamed(
+  site: Site,
+  { head, address, origin }: { head: Asked<'capture.begin'>['head']; address: URL; origin: string },
+): boolean {
+  const route = routeOf(site, { ...head, address });
+  const page = new URL(origin);
+  const wanted = route?.host === undefined ? origin : `${page.protocol}//${route.host}`;
+  if (!isAt(site, page) || `${address.protocol.replace('ws', 'http')}//${address.host}` !== wanted) return false;
+  return route !== null || isShownPage(site, head, address);
+}
 
 /** Listening needs a standing grant, and that the person did not tell us to pause. */
 const mayHear = async (sink: Sink, { id }: Site, { granted }: Offerer): Promise<boolean> =>

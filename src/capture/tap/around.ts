@@ -23,3 +23,12 @@ export function around<O extends object, K extends keyof O>(
     construct: (target, args, as) => listen(construct(target, args, as), null, args) as object,
   });
 }
+
+/** Does our work inside an event of the page. */
+export function quietly(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // as above: not the page's business
+  }
+}

@@ -21,7 +21,7 @@ export interface Ear {
 
 /** Makes the ear of a site. Functions that a page could replace later are taken now. */
 export function earOf(site: Pick<Site, 'routes'>, tell: (signal: Signal) => void): Ear {
-  const { origin, href } = location;
+  const { origin, href, protocol: scheme } = location;
   const URL = self.URL;
   const encoder = new TextEncoder();
   let last = 0;
@@ -29,8 +29,9 @@ export function earOf(site: Pick<Site, 'routes'>, tell: (signal: Signal) => void
     route(method, address) {
       const { protocol, host, pathname } = new URL(String(address), document.baseURI || href);
       // a socket of the same host counts as the same origin
-      if (`${protocol.replace('ws', 'http')}//${host}` !== origin) return null;
-      return site.routes.find((each) => each.method === method && each.path.test(pathname)) ?? null;
+      const asked = `${protocol.replace('ws', 'http')}//${host}`;
+      const isAt = (each: Route): boolean => asked === (each.host === undefined ? origin : `${scheme}//${each.host}`);
+      return site.routes.find((each) => each.method === method && isAt(each) && each.path.test(pathname)) ?? null;
     },
     begin(route, head, request) {
       const number = ++last;

@@ -1,5 +1,5 @@
 import type { Route } from '../../providers/contract';
-import { around } from './around';
+import { around, quietly } from './around';
 import type { Ear, Heard } from './hear';
 
 interface Asked {
@@ -27,14 +27,6 @@ export function hearRequests(ear: Ear): void {
     quietly(follow); // one that is not asynchronous has ended by now
   });
 }
-
-const quietly = (work: () => void): void => {
-  try {
-    work();
-  } catch {
-    // as in `around`: not the page's business
-  }
-};
 
 function following(ear: Ear, request: XMLHttpRequest, { route, method }: Asked, body: unknown): () => void {
   let heard: Heard | null = null;

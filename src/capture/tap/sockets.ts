@@ -1,5 +1,6 @@
-import { around } from './around';
-import type { Ear } from './hear';
+import type { SocketPiece } from '../../providers/contract';
+import { around, quietly } from './around';
+import type { Ear, Heard } from './hear';
 
 /** Hears `EventSource` where a route of the site can be one, and writes down what it says as an event stream. */
 export function hearEventSources(ear: Ear): void {
@@ -27,18 +28,38 @@ export function hearEventSources(ear: Ear): void {
   });
 }
 
-/** Hears `WebSocket` where a route of the site can be one: each message that comes in is a line. */
+/**
+ * Hears `WebSocket` where a route of the site can be one: each message that comes in is a line. Where a socket serves many
+ * conversations, the site says which of them a message is for: each is an exchange of its own.
+ */
 export function hearSockets(ear: Ear): void {
   const listen = EventTarget.prototype.addEventListener;
   around(self, 'WebSocket', (answer) => {
     const socket = answer as WebSocket;
     const route = ear.route('GET', socket.url);
     if (route?.body !== 'lines') return;
-    const heard = ear.begin(route, { method: 'GET', address: socket.url, status: 101, type: null }, null);
-    listen.call(socket, 'message', (event) => {
-      const { data } = event as MessageEvent;
-      if (typeof data === 'string') heard.text(`${data}\n`);
-    });
-    listen.call(socket, 'close', () => heard.end(true));
+    const open = new Map<string, Heard>();
+    const hear = ({ of, text, last }: SocketPiece): void => {
+      const heard =
+        open.get(of) ?? ear.begin(route, { method: 'GET', address: socket.url, status: 101, type: null }, null);
+      open.set(of, heard);
+      heard.text(`${text}\n`);
+      if (!last) return;
+      heard.end(true);
+      open.delete(of);
+    };
+    listen.call(socket, 'message', (event) =>
+      quietly(() => {
+        const { data } = event as MessageEvent;
+        if (typeof data !== 'string') return;
+        for (const each of route.sort?.(data) ?? [{ of: '', text: data, last: false }]) hear(each);
+      }),
+    );
+    // what a site has not ended itself was cut off
+    listen.call(socket, 'close', () =>
+      quietly(() => {
+        for (const heard of open.values()) heard.end(!route.sort);
+      }),
+    );
   });
 }

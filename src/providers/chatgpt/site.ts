@@ -1,5 +1,5 @@
-import { isObject, member } from '../../lib/json';
-import type { Asked, Site, SiteFollow } from '../contract';
+import { isObject, member, parseJson } from '../../lib/json';
+import type { Asked, Site, SiteFollow, SocketPiece } from '../contract';
 
 /** As many turns as the site gives at once, and whether there are other versions of them. */
 const TURNS = 'include_has_versions=true&num_turns=100';
@@ -36,6 +36,15 @@ export const routes = [
     path: /^\/backend-(?:api|anon)\/(?:f\/)?conversation(?:\/resume)?$/,
     body: 'events',
     request: true, // where the answer belongs; a stream need not repeat the person's words
+  },
+  // where an answer is handed over to: the host and the path are the site's own word, in the answer of another call
+  {
+    name: 'socket',
+    method: 'GET',
+    host: 'ws.chatgpt.com',
+    path: /^\/(?:p\d+\/)?ws\/user\/[^/]+$/,
+    body: 'lines',
+    sort: turnsIn,
   },
 ] as const satisfies Site['routes'];
 
@@ -91,3 +100,31 @@ function accountsIn(answer: unknown): string[] {
     return typeof id === 'string' && id !== '' ? [id] : [];
   });
 }
+
+/**
+ * The turns that a message of the socket brings pieces of: the frames of each, in the order in which they came. Those that
+ * were missed stand in the answer to a subscription.
+ */
+function turnsIn(message: string): SocketPiece[] {
+  const value = parseJson(message);
+  const frames = (Array.isArray(value) ? value : [value]).flatMap((frame) => {
+    const missed = member(member(frame, 'reply'), 'catchups');
+    return [...(Array.isArray(missed) ? missed : []), frame];
+  });
+  const turns = new Map<string, unknown[]>();
+  for (const frame of frames) {
+    const topic = member(frame, 'topic_id');
+    if (typeof topic !== 'string' || member(member(frame, 'payload'), 'type') !== 'conversation-turn-stream') continue;
+    turns.set(topic, [...(turns.get(topic) ?? []), frame]);
+  }
+  return Array.from(turns, ([of, own]) => ({ of, text: JSON.stringify(own), last: own.some(isLast) }));
+}
+
+/** The page unsubscribes from a turn when it is told that it is over. */
+function isLast(frame: unknown): boolean {
+  const piece = member(member(frame, 'payload'), 'payload');
+  const item = member(piece, 'encoded_item');
+  return member(piece, 'type') === 'done' || (typeof item === 'string' && END.test(item));
+}
+
+const END = /^data: ?(?:\[DONE\]|\{"type": ?"message_stream_complete")/m;

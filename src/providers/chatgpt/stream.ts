@@ -1,5 +1,5 @@
 import { sessionEventId } from '../../model/ids';
-import type { Draft, DraftPlace, Payload, Reading } from '../contract';
+import type { Draft, DraftPlace, Payload, Reading, SessionReading } from '../contract';
 import { gapDraft, ownIdOf, sessionDraft } from '../kit/notes';
 import { streamEvents } from '../kit/stream';
 import { growTree } from '../kit/tree';
@@ -29,15 +29,13 @@ export function readStream({ text, request }: Payload): Reading {
 
 /** What a stream said, as a reading: the messages of one turn, read as those of a tree are. */
 export function readHeard(heard: Heard, { asked, conversation }: Around): Reading {
-  if (heard.encoding !== null && heard.encoding !== 'v1')
-    return { kind: 'drift', because: 'shape', at: ['delta_encoding'] };
   const turn = turnOf(heard, asked);
   const native = (conversationOf(heard) ?? asked?.conversation ?? conversation)?.toWellFormed() ?? null;
-  if (turn.length === 0 && (heard.strange.length > 0 || heard.headless.length > 0))
-    return { kind: 'drift', because: 'shape', at: ['no message'] };
+  const unread = unreadIn(heard, turn, native);
+  if (unread) return unread;
   const session = native ?? turn[0]?.key.toWellFormed() ?? '';
   const temporary = asked?.temporary ?? false;
-  const places = placesOf(turn);
+  const places = placesOf(turn, heard);
   const { nodes, walk } = walkTurn(turn, places, { session, native: temporary ? null : native });
   const drafts = [
     ...aboutTurn(heard, turn, nodes, { session, asked }),
@@ -48,8 +46,6 @@ export function readHeard(heard: Heard, { asked, conversation }: Around): Readin
     ...walk.servers.drafts(),
     ...(temporary ? [temporaryCopy(session, places.all), temporaryDraft(session)] : []),
   ];
-  // that an answer went elsewhere, or nowhere, is no session
-  if (turn.length === 0) return { kind: 'nothing', because: 'other-page' };
   return {
     kind: 'session',
     native,
@@ -58,6 +54,19 @@ export function readHeard(heard: Heard, { asked, conversation }: Around): Readin
     attachments: [...walk.attachments.values()],
     cut: isCut(heard, turn),
   };
+}
+
+/** What a stream is in which nothing can be read; null for one in which something can. */
+function unreadIn(
+  { encoding, strange, headless }: Heard,
+  turn: readonly TurnMessage[],
+  native: string | null,
+): Exclude<Reading, SessionReading> | null {
+  if (encoding !== null && encoding !== 'v1') return { kind: 'drift', because: 'shape', at: ['delta_encoding'] };
+  if (turn.length > 0) return null;
+  // that an answer went elsewhere, or nowhere, is no session
+  if (strange.length === 0 && headless.length === 0) return { kind: 'nothing', because: 'other-page' };
+  return native === null ? { kind: 'drift', because: 'shape', at: ['no message'] } : null;
 }
 
 /** The conversation's id, as any event names it. */
@@ -70,12 +79,12 @@ function conversationOf({ messages, asides }: Heard): string | null {
   return asides.map(({ value }) => asWords(value.conversation_id)).find((id) => id !== null) ?? null;
 }
 
-function placesOf(turn: readonly TurnMessage[]): Places {
+function placesOf(turn: readonly TurnMessage[], { headless, strange }: Heard): Places {
   const byKey = new Map(turn.map(({ key, places }) => [key, places]));
   return {
     message: ({ node }) => byKey.get(node.key) ?? [],
     pointer: () => '',
-    all: turn[0]?.places ?? [],
+    all: turn[0]?.places ?? headless[0]?.places ?? placesIn(strange),
     where: 'stream',
   };
 }

@@ -2,10 +2,11 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { recogniseText } from '../../../src/providers/chatgpt/recognise';
+import { chatgpt } from '../../../src/providers/chatgpt/site';
 import { textsIn } from '../../../src/providers/kit/value';
 import { overSamples } from '../../samples';
 import { draftOf, message, textOf } from './compose';
-import { adds, begins, complete, delta, ends, heard, more, readText, sse, stream, V1, WORDS } from './streams';
+import { adds, begins, complete, DONE, delta, ends, heard, more, readText, sse, stream, V1, WORDS } from './streams';
 
 let items = 0;
 /** A frame of a turn, as the socket brings it. */
@@ -84,6 +85,46 @@ describe('what comes over the socket', () => {
       because: 'other-page',
     });
     expect(readText('{"half', null, 'socket')).toMatchObject({ kind: 'drift', because: 'not-json' });
+  });
+});
+
+describe('the socket while it is heard', () => {
+  const route = chatgpt.routes.find(({ name }) => name === 'socket');
+  const sort = (value: unknown) => (route && 'sort' in route ? route.sort(JSON.stringify(value)) : []);
+
+  test('is known by its host and path', () => {
+    expect(route).toMatchObject({ host: 'ws.chatgpt.com', body: 'lines' });
+    for (const path of ['/p18/ws/user/user-Kx2', '/ws/user/user-Kx2']) expect(route?.path.test(path)).toBe(true);
+    for (const path of ['/ws/user/', '/realtime/socket', '/ws/user/a/b']) expect(route?.path.test(path)).toBe(false);
+  });
+
+  test('is cut into turns, each ending with its own end; presence and lists of chats are not heard', () => {
+    const [one, two] = [frame(begins(opening('a'))), frame(adds(WORDS, 'x'), { turn: 't-2', conversation: 'c-2' })];
+    const missed = { type: 'reply', reply: { topic_id: 'conversation-turn-t-1', catchups: [one] } };
+    const chats = {
+      type: 'message',
+      topic_id: 'conversations',
+      payload: { type: 'conversation-update', title: 'Other' },
+    };
+    expect(sort([missed, two, chats])).toEqual([
+      { of: 'conversation-turn-t-1', text: JSON.stringify([one]), last: false },
+      { of: 'conversation-turn-t-2', text: JSON.stringify([two]), last: false },
+    ]);
+    expect(sort([])).toEqual([]);
+    expect(sort('nonsense')).toEqual([]);
+    for (const end of [complete(), DONE]) expect(sort(frame(end))).toMatchObject([{ last: true }]);
+    expect(
+      sort({ ...frame(''), payload: { type: 'conversation-turn-stream', payload: { type: 'done' } } }),
+    ).toMatchObject([{ last: true }]);
+    expect(sort(frame(adds(WORDS, 'data: [DONE] he said')))).toMatchObject([{ last: false }]);
+  });
+
+  test('what is heard of a turn is read as what a file holds', () => {
+    const sent = [frame(V1), frame(begins(opening('a'))), frame(adds(WORDS, 'Heard.')), frame(`${ends}${complete()}`)];
+    const text = sent.flatMap((each) => sort([each, frame(more('x'), { turn: 't-9' })]).slice(0, 1));
+    const reading = heard(text.map((piece) => `${piece.text}\n`).join(''), null, 'socket');
+    expect(reading).toMatchObject({ native: 'c-1', cut: false });
+    expect(textOf(draftOf(reading.byId, 'a'))).toBe('Heard.');
   });
 });
 

@@ -1,6 +1,6 @@
 import { chatgptReader } from '../../../src/providers/chatgpt/read';
 import type { Draft, Reading, SessionReading } from '../../../src/providers/contract';
-import { head } from './compose';
+import { head, message } from './compose';
 
 type Fields = Record<string, unknown>;
 
@@ -60,3 +60,11 @@ export function heard(
   if (reading.kind !== 'session') throw new Error(`not read: ${JSON.stringify(reading)}`);
   return { ...reading, byId: new Map(reading.drafts.map((draft) => [draft.id, draft])) };
 }
+
+/** An answer of which nothing was said yet. */
+export const opening = (id: string, members: Fields = {}): Fields =>
+  message(id, 'assistant', '', { status: 'in_progress', channel: 'final', ...members });
+
+/** The events of a whole answer, in these pieces. */
+export const answer = (id: string, ...words: readonly string[]): string =>
+  [begins(opening(id), 1), adds(WORDS, words[0] ?? ''), ...words.slice(1).map(more), ends].join('');
