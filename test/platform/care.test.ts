@@ -4,8 +4,9 @@ import { left } from '../../src/platform/care';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const saying = (estimate: () => Promise<StorageEstimate>): void =>
+const saying = (estimate: () => Promise<StorageEstimate>): void => {
   vi.stubGlobal('navigator', { storage: { estimate } });
+};
 
 test.each([
   ['what is not used yet', { quota: 100, usage: 30 }, 70],
