@@ -156,6 +156,19 @@ describe('the popup of a chat', () => {
     expect(actions.readAgain).toHaveBeenCalledOnce();
   });
 
+  test('what was read from the page itself is said to be so, with the reason and another try', async () => {
+    const fromPage = { ...kept, last: { ...kept.last, kind: 'grown', capture: 'page' } } as SessionRow;
+    const words = 'Read from the page itself: what you see, without branches.';
+    const read = { kind: 'read', state: 'done', because: 'read-refused' } as ReadJob;
+    const refused = await popup({ ...chat, kept: fromPage, read });
+    expect(refused.words).toContain(words);
+    expect(refused.words).toContain('Try again');
+    expect((await popup({ ...chat, kept: fromPage, read: null })).words).toContain(words);
+    expect((await popup({ ...chat, kept: { ...fromPage, last: kept.last } as SessionRow, read })).words).not.toContain(
+      words,
+    );
+  });
+
   test('drift is kept, and said to be not yet readable', async () => {
     const drifted = { ...kept, last: { ...kept.last, kind: 'drift' } } as SessionRow;
     expect((await popup({ ...chat, kept: drifted })).words).toContain('It is kept, and the next release');

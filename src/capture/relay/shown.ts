@@ -9,7 +9,8 @@ const AWAY = 'script, style, link, meta, noscript, template, svg, nav, form, dia
 export function shownIn(page: Document, places: readonly string[]): string | null {
   const found = places.map((place) => page.querySelector(place)).find((element) => element !== null);
   if (!found) return null;
-  const still = page.implementation.createHTMLDocument(page.title);
+  const still = page.implementation.createHTMLDocument('');
+  still.title = page.title;
   const copy = still.importNode(found, true);
   for (const each of copy.querySelectorAll(AWAY)) each.remove();
   still.body.append(copy);

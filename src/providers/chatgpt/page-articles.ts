@@ -1,3 +1,4 @@
+import { append } from '../../lib/append';
 import {
   contentOf,
   isEmpty,
@@ -31,7 +32,7 @@ export function articlesIn(page: PageParent): Pick<FoundPage, 'messages' | 'clai
   for (const container of containers) {
     const [article] = isArticle(container) ? [container] : outermost(container, isArticle);
     const number = (article && numberOf(article)) ?? next;
-    if (article) messages.push(...messagesOf(article, number));
+    if (article) append(messages, messagesOf(article, number));
     next = Math.max(next, number + 1);
   }
   return { messages, claimed: next, windowed: false };

@@ -85,13 +85,20 @@ function openBlock(node: PageElement, asTyped: boolean, write: Writer): Open {
 
 function place(put: Put, write: Writer, puts: Put[]): void {
   if (put.kind === 'code') {
-    const fence = '`'.repeat(Math.max(3, ...Array.from(put.text.matchAll(/`+/g), ([run]) => run.length + 1)));
+    const fence = fenceFor(put.text);
     write.breakLines(2);
     write.text(`${fence}${put.language ?? ''}\n${put.text}\n${fence}`);
     write.breakLines(2);
   } else if (put.kind === 'inline-code') write.inlineCode(put.text);
   else if (put.kind === 'math') write.text(put.display ? `$$${put.tex}$$` : `$${put.tex}$`);
   else write.mark(`${OPEN}${puts.push(put) - 1}${CLOSE}`);
+}
+
+/** Longer than any run of backticks in the code. */
+function fenceFor(code: string): string {
+  let longest = 2;
+  for (const [run] of code.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  return '`'.repeat(longest + 1);
 }
 
 type Writer = ReturnType<typeof writerOf>;
