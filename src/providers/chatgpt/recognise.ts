@@ -29,8 +29,12 @@ function isMessage(value: unknown): boolean {
 /** A line of the socket: a frame of a turn, or the answer to a subscription that holds some. */
 function isFrame(line: string): boolean {
   const value = parseJson(line);
-  return value !== undefined && framesIn(value).some((frame) => asText(frame.topic_id) !== null && hasPiece(frame));
+  return value !== undefined && framesIn(value).some(isTurn);
 }
 
-const hasPiece = (frame: Readonly<Record<string, unknown>>): boolean =>
-  asObject(frame.payload).type === 'conversation-turn-stream' && pieceIn(frame) !== null;
+function isTurn(frame: Readonly<Record<string, unknown>>): boolean {
+  const piece = pieceIn(frame);
+  if (!piece) return false;
+  if (asObject(frame.payload).type === 'conversation-turn-stream') return asText(frame.topic_id) !== null;
+  return piece.text !== null && isEventStream(piece.text) && streamEvents(piece.text).some(isOurs);
+}

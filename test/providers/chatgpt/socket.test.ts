@@ -50,6 +50,7 @@ describe('what comes over the socket', () => {
     const body = sse({ message: message('a', 'assistant', 'Old 🌊'), conversation_id: 'c-1', error: null });
     const data = { type: 'http.response.body', response_id: 'r-1', conversation_id: 'c-1', more_body: true };
     const old = (text: string) => ({ type: 'message', data: { ...data, body: Buffer.from(text).toString('base64') } });
+    expect(recogniseText(lines(old(body)))).toEqual({ route: 'socket', form: 'stream' });
     const reading = socket(old(body), old('data: [DONE]\n\n'));
     expect(textOf(draftOf(reading.byId, 'a'))).toBe('Old 🌊');
     expect(reading.cut).toBe(false);
