@@ -1,5 +1,7 @@
 import { isObject } from '../../lib/json';
+import { sessionEventId } from '../../model/ids';
 import type { Draft, DraftPlace, Payload, Reading } from '../contract';
+import { sessionDraft } from '../kit/notes';
 import { isEventStream, streamEvents } from '../kit/stream';
 import { asText, asWords } from '../kit/value';
 import { withoutMadeIds } from './made-ids';
@@ -33,7 +35,11 @@ export function readCompletion({ head, value, text, request }: Payload): Reading
     kind: 'session',
     native: chat,
     occurred: null,
-    drafts: [...withoutMadeIds(read.drafts, turn.made), ...besides(read, turn, streamed, session)],
+    drafts: [
+      ...leafDraft(read, turn, session),
+      ...withoutMadeIds(read.drafts, turn.made),
+      ...besides(read, turn, streamed, session),
+    ],
     attachments: read.attachments,
     ...(streamed.answers.at(-1)?.complete ? {} : { cut: true }),
   };
@@ -118,6 +124,25 @@ function besides(read: ReadMessages, turn: Turn, { asides }: Streamed, session: 
     if (!before) ends[at] = nextEnd(end, draft);
   }
   return [...settingsDraft(turn.asked.body, { end: first ?? asked, session }), ...told.values()];
+}
+
+/** The person is on the answer that was heard last. Its title a stream does not say. */
+function leafDraft({ eventOf, drafts }: ReadMessages, { answers }: Turn, session: string): Draft[] {
+  const id = asText(answers.at(-1)?.uuid);
+  if (id === null) return [];
+  const leaf = eventOf(id) ?? eventOfMessage(id);
+  const raw = drafts.find((draft) => draft.id === leaf)?.raw ?? [];
+  const times = drafts.filter(({ actor }) => actor.kind !== 'user').flatMap(({ at }) => at.updated ?? []);
+  if (times.length === 0 || raw.length === 0) return [];
+  return [
+    sessionDraft({
+      id: sessionEventId('claude', session, 'session.updated'),
+      kind: 'session.updated',
+      body: { title: null, leaf, project: null, leafFrom: 'heard' },
+      raw,
+      updated: times.sort().at(-1) ?? null,
+    }),
+  ];
 }
 
 function endOf(message: Fields | null | undefined, { eventOf, drafts }: ReadMessages, { made }: Turn): End | null {

@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest';
 import { compareReread } from '../../../src/intake/compare-reread';
 import { readerName } from '../../../src/intake/take';
-import { activePath, branchesOf } from '../../../src/projection/branches';
+import { activePath, branchesOf, leafOf } from '../../../src/projection/branches';
 import { viewOf } from '../../../src/projection/view';
 import { claudeReader } from '../../../src/providers/claude/read';
 import { chats } from './chats';
 import { answersOf, asked, exported, heard, logOf, merged, shared } from './merge';
 import { type Chat, idsOf, type Said, text } from './model';
+
+const spoken = (second: number): Record<string, string> => ({
+  start_timestamp: `2026-07-28T23:59:0${second}.000000Z`,
+  stop_timestamp: `2026-07-28T23:59:0${second}.500000Z`,
+});
 
 test('a temporary chat of three turns, heard only, is one chain of all six messages', async () => {
   const id = idsOf(99);
@@ -16,7 +21,7 @@ test('a temporary chat of three turns, heard only, is one chain of all six messa
       uuid: id(name),
       sender: n % 2 ? 'assistant' : 'human',
       parent: n === 0 ? null : id(names[n - 1] ?? ''),
-      content: [text(`Words of ${name}.`)],
+      content: [{ ...text(`Words of ${name}.`), ...spoken(n) }],
       ...(n % 2 ? { stop: 'end_turn' } : {}),
     }),
   );
@@ -32,6 +37,7 @@ test('a temporary chat of three turns, heard only, is one chain of all six messa
     }
     expect([...view.current.values()].filter(({ kind }) => kind === 'gap' || kind === 'unknown')).toEqual([]);
     expect(branchesOf(view)).toHaveLength(1);
+    expect(leafOf(view)).toBe(chain.at(-1));
     const said = JSON.stringify(activePath(view).map(({ body }) => body));
     for (const name of names) expect(said).toContain(`Words of ${name}.`);
   }
