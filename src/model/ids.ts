@@ -32,3 +32,6 @@ export const sessionSlug = (
 
 /** What people see: `V-` and the `seq` of an id's first line, four digits at least. */
 export const shortNumber = (seq: number): string => `V-${String(seq).padStart(4, '0')}`;
+
+/** The id of the message that an id says its event belongs to, if it is a block's; a text that is no id otherwise. */
+export const idAbove = (id: string): string => id.slice(0, Math.max(id.lastIndexOf('/'), 0));

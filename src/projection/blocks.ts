@@ -1,4 +1,5 @@
 import type { Event } from '../model/event';
+import { idAbove } from '../model/ids';
 
 /** What the reading of a tree needs to know of it. */
 interface Tree {
@@ -18,12 +19,12 @@ export interface Blocks {
 }
 
 /**
- * Finds the blocks of each message: events of the chain that are of the same native message as the event above them.
- * They are read after their message and before what follows it, though what follows has the message as its parent too.
+ * Finds the blocks of each message: events of the chain that are of the same native message as the event above them, or,
+ * where the site gives messages no ids, whose ids say that they belong to the message above them. They are read after their message and before what follows it, though what follows has the message as its parent too.
  * @param inChain true for an event that is a link of its chain and hangs not beside it
  */
 export function blocksIn(tree: Tree, inChain: (event: Event) => boolean): Blocks {
-  const chained = [...tree.current.values()].filter((event) => event.native.id !== null && inChain(event));
+  const chained = [...tree.current.values()].filter(inChain);
   const blocks = new Set(chained.filter((event) => isBlock(tree, event)).map(({ id }) => id));
   const found = {
     messageOf: new Map<string, string>(),
@@ -48,7 +49,10 @@ export function blocksIn(tree: Tree, inChain: (event: Event) => boolean): Blocks
 
 function isBlock({ current, parents }: Tree, { id, native }: Event): boolean {
   const above = current.get(parents.get(id)?.[0] ?? '');
-  return above !== undefined && above.native.id === native.id;
+  if (!above || above.native.id !== native.id) return false;
+  if (native.id !== null) return true;
+  const message = idAbove(id);
+  return current.has(message) && `${above.id}/`.startsWith(`${message}/`);
 }
 
 /** The blocks right below an event, the first of them last. */

@@ -40,6 +40,29 @@ export function readBefore(view: SessionView, id: string): string | undefined {
   return parent === undefined ? undefined : lastOf(view, parent);
 }
 
+/** A message with its blocks, or an event of the chain that belongs to no message. */
+export interface Turn {
+  readonly event: Event;
+  /** In the order in which they are read. */
+  readonly blocks: readonly Event[];
+}
+
+/** Events of a chain, first event first, each message with those of its blocks that follow it. */
+export function turnsIn(view: SessionView, path: readonly Event[]): Turn[] {
+  const turns: { readonly event: Event; readonly blocks: Event[] }[] = [];
+  for (const event of path) {
+    const last = turns.at(-1);
+    const message = messageOf(view, event.id);
+    if (last && message !== event.id && message === last.event.id) last.blocks.push(event);
+    else turns.push({ event, blocks: [] });
+  }
+  return turns;
+}
+
+/** Every message, those of them left out that are a block of another: what a person would count. */
+export const messagesIn = (view: SessionView): Event<'message'>[] =>
+  eventsOf(view, 'message').filter(({ id }) => messageOf(view, id) === id);
+
 /** Kinds that a chain runs through; the others hang beside it. */
 const IN_CHAIN: ReadonlySet<string> = new Set([
   'message',

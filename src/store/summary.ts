@@ -1,5 +1,6 @@
 import type { Kind } from '../model/bodies';
 import type { Event } from '../model/event';
+import { idAbove } from '../model/ids';
 import { currentOf, type Kept, type Ledger } from '../model/ledger';
 import { compareStanding, rankOf } from '../model/versions';
 import type { Database } from './database';
@@ -18,7 +19,7 @@ export async function summarise(
   let said: Kept | null = null;
   for (const kept of ledger.versions.values()) counts.events += kept.length;
   for (const current of currentIn(ledger)) {
-    if (current.kind === 'message') counts.messages++;
+    if (isMessage(current, ledger)) counts.messages++;
     else if (isLack(current)) counts.gaps++;
     else if (current.kind === 'session.updated' && current.seq >= (said?.seq ?? 0)) said = current;
   }
@@ -46,6 +47,10 @@ function* currentIn(ledger: Ledger): Generator<Kept> {
     if (current) yield current;
   }
 }
+
+/** A message that is no block of another. */
+const isMessage = ({ kind, id }: Kept, { versions }: Ledger): boolean =>
+  kind === 'message' && !versions.has(idAbove(id));
 
 /** A gap that lacks something, and is not only the place where two pages join. */
 const isLack = ({ kind, joins }: Kept): boolean => kind === 'gap' && !joins;

@@ -1,6 +1,6 @@
 import type { GapReason } from '../model/bodies';
 import { t } from '../platform/strings';
-import { branchesOf } from '../projection/branches';
+import { branchesOf, messagesIn } from '../projection/branches';
 import { gapsOf } from '../projection/lacks';
 import { sourcesOf } from '../projection/sources';
 import { unreadIn } from '../projection/unread';
@@ -23,7 +23,7 @@ export function summaryOf(view: SessionView): Summary {
   const gaps = new Map<GapReason, number>();
   for (const { body } of gapsOf(view)) gaps.set(body.why, (gaps.get(body.why) ?? 0) + 1);
   return {
-    messages: eventsOf(view, 'message').length,
+    messages: messagesIn(view).length,
     branches: branchesOf(view).length,
     sources: sourcesOf(view).sources.length,
     // a file that two branches name is one

@@ -408,14 +408,15 @@ class Session:
 
 
 def blocks_in(counts):
-    """The blocks of each message, in order: of the chain, and of the same native message as what is above them."""
+    """The blocks of each message, in order: of the chain, and of the same message as what is above them."""
     below, heads = {}, []
     for key, event in counts.items():
         above = counts.get(next((parent for parent in event["parents"] if parent in counts), None))
-        native = event["native"]["id"]
-        if event["kind"] not in CHAIN or native is None:
+        native, message = event["native"]["id"], key.rpartition("/")[0]
+        if event["kind"] not in CHAIN:
             continue
-        if above and above["native"]["id"] == native:
+        named = native is not None or message in counts and above and f"{above['id']}/".startswith(f"{message}/")
+        if above and above["native"]["id"] == native and named:
             below.setdefault(above["id"], []).append(key)
         else:
             heads.append(key)

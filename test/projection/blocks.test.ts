@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { activePath, branchesOf, messageOf, pathTo } from '../../src/projection/branches';
+import { activePath, branchesOf, messageOf, messagesIn, pathTo, turnsIn } from '../../src/projection/branches';
 import { viewOf } from '../../src/projection/view';
 import { compose } from '../model/compose';
 
@@ -78,4 +78,42 @@ test('an event below one block of a message goes on from that block', () => {
     { id: 'x1', parents: [call], thread: 'agent', ...native('x1') },
   );
   expect(pathTo(viewOf(log.events()), agent).map(({ id }) => id)).toEqual([q1, q1b, a1, a1b, call, agent]);
+});
+
+test('a message and its blocks are one turn and one message, an event of no message stands for itself', () => {
+  const { log, q1, q1b, a1, a1b, call, q2, q3, q3b } = blockLog();
+  const view = viewOf(log.events());
+  const turns = turnsIn(view, activePath(view)).map(({ event, blocks }) => [event.id, ...blocks.map(({ id }) => id)]);
+  expect(turns).toEqual([
+    [q1, q1b],
+    [a1, a1b, call],
+    [q3, q3b],
+  ]);
+  expect(messagesIn(view).map(({ id }) => id)).toEqual([q1, a1, q2, q3]);
+});
+
+test('where a site gives messages no ids, their blocks are told by their own ids', () => {
+  const log = compose();
+  const nameless = { native: { id: null } };
+  const q = log.user([], { id: 's1/page.0', parents: [], ...nameless });
+  const qb = log.user('one', { id: 's1/page.0/message.0', parents: [q], ...nameless });
+  const a = log.assistant([], { id: 's1/page.1', parents: [q], ...nameless });
+  const thought = log.add(
+    'reasoning',
+    { form: 'none', parts: [] },
+    { id: 's1/page.1/reasoning.0', parents: [a], ...nameless },
+  );
+  const ab = log.assistant('two', { id: 's1/page.1/message.0', parents: [thought], ...nameless });
+  const view = viewOf(log.events());
+  expect(branchesOf(view)).toEqual([{ leaf: a, active: true, length: 5 }]);
+  expect(activePath(view).map(({ id }) => id)).toEqual([q, qb, a, thought, ab]);
+  expect(messagesIn(view)).toHaveLength(2);
+});
+
+test('messages without ids that follow one another are no blocks of each other', () => {
+  const log = compose();
+  const nameless = { native: { id: null } };
+  const q = log.user('one', { id: 's1/page.1', parents: [], ...nameless });
+  const a = log.assistant('two', { id: 's1/page.10', parents: [q], ...nameless });
+  expect(turnsIn(viewOf(log.events()), activePath(viewOf(log.events()))).map(({ event }) => event.id)).toEqual([q, a]);
 });

@@ -1,11 +1,11 @@
 import type { Event } from '../../model/event';
-import { besides, inChain, messageOf, pathTo } from '../../projection/branches';
+import { besides, inChain, messageOf, pathTo, turnsIn } from '../../projection/branches';
 import type { SessionView } from '../../projection/view';
 
 /** One place of the branch that is shown. */
 export interface Stop {
   readonly event: Event;
-  /** Events of the same native message, in order: the blocks of a site that sends them. */
+  /** The blocks of a message, in order, on sites that send them. */
   readonly blocks: readonly Event[];
   /** What hangs beside the event or one of its blocks. */
   readonly beside: readonly Event[];
@@ -13,29 +13,19 @@ export interface Stop {
   readonly forks: readonly string[];
 }
 
-const isBlockOf = (event: Event, parent: Event): boolean =>
-  parent.native.id !== null && event.native.id === parent.native.id;
-
 const childrenOf = (view: SessionView, id: string): Event[] =>
   (view.children.get(id) ?? []).flatMap((child) => view.current.get(child) ?? []);
 
 /** The branch that ends at a leaf, first event first, each with what belongs to it. */
 export function stopsTo(view: SessionView, leaf: string): Stop[] {
-  const path = pathTo(view, leaf);
-  const heads = path.filter((event, at) => {
-    const before = path[at - 1];
-    return inChain(view, event) && !(before && isBlockOf(event, before));
-  });
   const roots = rootsOf(view);
-  return heads.map((event) => {
-    const blocks = blocksOf(view, event);
-    return {
-      event,
-      blocks,
-      beside: [event, ...blocks].flatMap(({ id }) => besides(view, id)),
-      forks: forksAt(view, event, roots),
-    };
-  });
+  const chained = pathTo(view, leaf).filter((event) => inChain(view, event));
+  return turnsIn(view, chained).map(({ event, blocks }) => ({
+    event,
+    blocks,
+    beside: [event, ...blocks].flatMap(({ id }) => besides(view, id)),
+    forks: forksAt(view, event, roots),
+  }));
 }
 
 /** Chained events above which nothing is chained: beginnings of the session. */
@@ -56,17 +46,7 @@ function forksAt(view: SessionView, event: Event, roots: readonly Event[]): stri
 }
 
 const siblingsUnder = (view: SessionView, parent: Event): Event[] =>
-  childrenOf(view, parent.id).filter((child) => inChain(view, child) && !isBlockOf(child, parent));
-
-function blocksOf(view: SessionView, event: Event): Event[] {
-  const blocks: Event[] = [];
-  for (let at: Event | undefined = event; at; ) {
-    const from: Event = at;
-    at = childrenOf(view, from.id).find((child) => inChain(view, child) && isBlockOf(child, event));
-    if (at) blocks.push(at);
-  }
-  return blocks;
-}
+  childrenOf(view, parent.id).filter((child) => inChain(view, child) && messageOf(view, child.id) === child.id);
 
 /** Where a branch through an event leads: to the preferred leaf if that lies below, else always to the youngest. */
 export function leafThrough(view: SessionView, id: string, preferred: string | null): string {
