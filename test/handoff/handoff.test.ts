@@ -128,7 +128,7 @@ describe('handoff.md', () => {
     const page = handoff(log.events());
     expect(page).toContain('(supplied by the provider) From the provider.');
     expect(page).toContain('(fetched later by the recorder) Fetched later.');
-    expect(page).toContain('1 more are in sources.json');
+    expect(page).toContain('1 more is in sources.json');
   });
 
   test('what is missing is named: gaps, and sealed values without a twin', () => {
