@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { build, type Rolldown } from 'vite';
+import { build, defaultClientConditions, type Rolldown } from 'vite';
 
 /** A program of this folder with all it imports, as a single module that Node and browsers run. */
 export async function bundled(program: string): Promise<string> {
@@ -11,6 +11,7 @@ export async function bundled(program: string): Promise<string> {
     configFile: false,
     define: { __PRACTICE__: 'false' },
     logLevel: 'error',
+    resolve: { conditions: ['worker', ...defaultClientConditions] }, // as the extension is built
     build: {
       write: false,
       minify: false,
