@@ -89,7 +89,7 @@ function throwingBuild(kind: BrowserKind): string {
   return folder;
 }
 
-describe.each(browsers)('a page whose tap throws at everything, in %s', (kind) => {
+describe.each(browsers)('a page whose tap throws at everything (B41), in %s', (kind) => {
   test('works the same', async () => {
     const extension = throwingBuild(kind);
     const browser = await launch(kind, { extension, hosts: site.hosts });
