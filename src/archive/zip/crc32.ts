@@ -1,3 +1,7 @@
+import { nodeModule } from '../../lib/node';
+
+type Crc32 = (bytes: Uint8Array, before?: number) => number;
+
 /** One table for each byte that is taken at a time: sixteen are four times as fast as one. */
 const AT_ONCE = 16;
 const TABLES = tables();
@@ -17,8 +21,8 @@ function tables(): Int32Array {
   return all;
 }
 
-/** CRC-32 as zip uses it, unsigned. Give the result of the bytes before to go on from there. */
-export function crc32(bytes: Uint8Array, before = 0): number {
+/** CRC-32 as zip uses it, in plain JavaScript, as browsers have to do it. */
+export function crc32Portable(bytes: Uint8Array, before = 0): number {
   if (bytes.length < AT_ONCE) return ~oneByOne(bytes, 0, bytes.length, ~before) >>> 0;
   const start = -bytes.byteOffset & 3; // words lie on every fourth byte
   const words = new Int32Array(bytes.buffer, bytes.byteOffset + start, (bytes.length - start) >> 2);
@@ -26,6 +30,9 @@ export function crc32(bytes: Uint8Array, before = 0): number {
   const head = oneByOne(bytes, 0, start, ~before);
   return ~oneByOne(bytes, end, bytes.length, fourByFour(words, head)) >>> 0;
 }
+
+/** CRC-32 as zip uses it, unsigned. Give the result of the bytes before to go on from there. */
+export const crc32: Crc32 = ((nodeModule('zlib') ?? {}) as { crc32?: Crc32 }).crc32 ?? crc32Portable;
 
 function oneByOne(bytes: Uint8Array, from: number, to: number, before: number): number {
   let crc = before;
