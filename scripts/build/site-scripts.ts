@@ -71,7 +71,11 @@ async function bundle(root: string, mode: string, entry: string): Promise<string
       write: false,
       target: ['chrome120', 'firefox140'],
       modulePreload: false,
-      rolldownOptions: { input: ENTRY, output: { format: 'iife' } },
+      rolldownOptions: {
+        input: ENTRY,
+        output: { format: 'iife' },
+        treeshake: { moduleSideEffects: false }, // a library that is not used leaves nothing behind
+      },
     },
   });
   return only([output].flat().flatMap((each) => ('output' in each ? each.output : [])));

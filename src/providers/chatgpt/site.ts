@@ -1,4 +1,4 @@
-import { isObject, member, parseJson } from '../../lib/json';
+import { isObject, member } from '../../lib/json';
 import type { Asked, Site, SiteFollow, SocketPiece } from '../contract';
 
 /** As many turns as the site gives at once, and whether there are other versions of them. */
@@ -101,30 +101,31 @@ function accountsIn(answer: unknown): string[] {
   });
 }
 
+/** A frame of the socket, as far as it says what it is of. */
+interface Frame {
+  readonly topic_id?: string;
+  readonly payload?: {
+    readonly type?: string;
+    readonly payload?: { readonly type?: string; readonly encoded_item?: string };
+  };
+  readonly reply?: { readonly catchups?: readonly Frame[] };
+}
+
 /**
  * The turns that a message of the socket brings pieces of: the frames of each, in the order in which they came. Those that
- * were missed stand in the answer to a subscription.
+ * were missed stand in the answer to a subscription. Throws over what has another shape: that is not heard.
  */
 function turnsIn(message: string): SocketPiece[] {
-  const value = parseJson(message);
-  const frames = (Array.isArray(value) ? value : [value]).flatMap((frame) => {
-    const missed = member(member(frame, 'reply'), 'catchups');
-    return [...(Array.isArray(missed) ? missed : []), frame];
-  });
-  const turns = new Map<string, unknown[]>();
-  for (const frame of frames) {
-    const topic = member(frame, 'topic_id');
-    if (typeof topic !== 'string' || member(member(frame, 'payload'), 'type') !== 'conversation-turn-stream') continue;
-    turns.set(topic, [...(turns.get(topic) ?? []), frame]);
-  }
+  const turns = new Map<string, Frame[]>();
+  for (const frame of [JSON.parse(message) as Frame | Frame[]].flat())
+    for (const each of [...(frame.reply?.catchups ?? []), frame])
+      if (each.payload?.type === 'conversation-turn-stream' && each.topic_id)
+        turns.set(each.topic_id, [...(turns.get(each.topic_id) ?? []), each]);
   return Array.from(turns, ([of, own]) => ({ of, text: JSON.stringify(own), last: own.some(isLast) }));
 }
 
 /** The page unsubscribes from a turn when it is told that it is over. */
-function isLast(frame: unknown): boolean {
-  const piece = member(member(frame, 'payload'), 'payload');
-  const item = member(piece, 'encoded_item');
-  return member(piece, 'type') === 'done' || (typeof item === 'string' && END.test(item));
-}
+const isLast = ({ payload }: Frame): boolean =>
+  payload?.payload?.type === 'done' || END.test(payload?.payload?.encoded_item ?? '');
 
 const END = /^data: ?(?:\[DONE\]|\{"type": ?"message_stream_complete")/m;
