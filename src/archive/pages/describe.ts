@@ -62,6 +62,10 @@ function messageHeadline({ body, actor }: Event<'message'>): string {
   return `${ROLES[body.role]}${name === null ? '' : ` (${name})`}${body.hidden ? ', hidden on the site' : ''}`;
 }
 
+/** The same of an event below the heading of the message that it is a block of. */
+export const blockHeadline = (event: Event): string =>
+  event.kind === 'message' ? `${ROLES[event.body.role]} says` : headlineOf(event);
+
 /** When an event happened, for its heading; the start of a session says among its facts what its times mean. */
 export const headingTime = ({ at, kind }: Event): string | null => (kind === 'session.started' ? null : at.occurred);
 

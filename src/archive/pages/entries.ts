@@ -4,26 +4,57 @@ import { withoutMarks } from '../../handoff/marks';
 import { place } from '../../handoff/shown';
 import { momentInWords } from '../../lib/time';
 import type { Event } from '../../model/event';
+import type { Turn } from '../../projection/branches';
 import type { PageSession } from './context';
-import { emptyWords, headingTime, headlineOf } from './describe';
+import { blockHeadline, emptyWords, headingTime, headlineOf } from './describe';
 import { type Fact, factsOf } from './facts';
 import { fileMarkdown, partsMarkdown } from './parts-markdown';
+import { type Piece, piecesOf } from './pieces';
 
-/** One event of the transcript, with what hangs beside it. */
-export function entryOf(page: PageSession, event: Event): string[] {
-  const at = headingTime(event);
-  const time = at === null ? '' : ` · ${momentInWords(at, 'second')}`;
+/** One event of the transcript, with what hangs beside it; a message with the blocks it came in. */
+export function entryOf(page: PageSession, turn: Turn): string[] {
+  const { event, blocks } = turn;
+  const { words, rest, at } = piecesOf(turn);
   const trust = page.trust(event);
-  const head = `### ${place(page.shown, event.id)} · ${escapeName(headlineOf(event))}${time}${trust === null ? '' : ` · ${trust}`}`;
+  const head = [numbersOf(page, [event, ...words]), escapeName(headlineOf(event)), ...timeWords(at)];
+  return [
+    `### ${[...head, ...(trust === null ? [] : [trust])].join(' · ')}`,
+    ...words.flatMap((each) => withBeside(page, each)),
+    ...withBeside(page, event, blocks.length > 0),
+    ...rest.flatMap((piece) => pieceEntry(page, piece, { at, trust })),
+  ];
+}
+
+/** Blocks of a message. What the message's heading says already is not said again. */
+function pieceEntry(page: PageSession, piece: Piece, said: { at: string | null; trust: string | null }): string[] {
+  const [block] = piece;
+  const at = headingTime(block);
+  const trust = page.trust(block);
+  const head = [
+    numbersOf(page, piece),
+    escapeName(blockHeadline(block)),
+    ...timeWords(at === said.at ? null : at),
+    ...(trust === null || trust === said.trust ? [] : [trust]),
+  ];
+  return [`#### ${head.join(' · ')}`, ...piece.flatMap((each) => withBeside(page, each))];
+}
+
+const numbersOf = (page: PageSession, events: readonly Event[]): string =>
+  events.map(({ id }) => place(page.shown, id)).join(', ');
+
+const timeWords = (at: string | null): string[] => (at === null ? [] : [momentInWords(at, 'second')]);
+
+/** What an event holds, and what hangs beside it. `hasMore`: more of it follows. */
+function withBeside(page: PageSession, event: Event, hasMore = false): string[] {
   const beside = page.outline().beside.get(event.id) ?? [];
-  return [head, ...bodyOf(page, event), ...beside.flatMap((each) => besideEntry(page, each))];
+  return [...bodyOf(page, event, hasMore), ...beside.flatMap((each) => besideEntry(page, each))];
 }
 
 function besideEntry(page: PageSession, event: Event): string[] {
   return [`*Beside it, ${place(page.shown, event.id)}: ${escapeName(headlineOf(event))}*`, ...bodyOf(page, event)];
 }
 
-function bodyOf(page: PageSession, event: Event): string[] {
+function bodyOf(page: PageSession, event: Event, hasMore = false): string[] {
   const facts = factsOf(page.shown, event);
   const short = facts
     .filter(({ block }) => block === undefined)
@@ -35,7 +66,7 @@ function bodyOf(page: PageSession, event: Event): string[] {
     ...facts.flatMap(factBlock),
   ];
   const isEmpty = parts.length === 0 && (rest.length === 0 || event.kind === 'message');
-  const empty = isEmpty ? emptyWords(event) : null;
+  const empty = isEmpty && !hasMore ? emptyWords(event) : null;
   return [...(empty === null ? parts : [`*${empty}*`]), ...rest];
 }
 

@@ -2,28 +2,87 @@ import { clipped, shownName, withoutMarks } from '../../handoff/marks';
 import { place } from '../../handoff/shown';
 import { momentInWords } from '../../lib/time';
 import type { Event } from '../../model/event';
+import type { Turn } from '../../projection/branches';
 import type { PageSession } from './context';
-import { emptyWords, headingTime, headlineOf } from './describe';
+import { blockHeadline, emptyWords, headingTime, headlineOf } from './describe';
 import { type Fact, factsOf } from './facts';
-import { html, type Markup, NOTHING } from './html';
+import { html, joined, type Markup, NOTHING } from './html';
 import { nameHtml } from './names-html';
 import { fileHtml, partsHtml } from './parts-html';
+import { type Piece, piecesOf } from './pieces';
 import { codeHtml } from './text-blocks';
 
-/** One event with its number as an anchor, and what hangs beside it. */
-export function eventHtml(page: PageSession, event: Event, prefix: string): Markup {
-  const beside = page.outline().beside.get(event.id) ?? [];
-  const number = place(page.shown, event.id);
-  const body = bodyHtml(page, event, prefix);
-  const isFolded = FOLDED.has(event.kind) && body.markup !== '';
-  // no link inside what opens and closes by a click
-  const shown = isFolded ? html`<span class="number">${number}</span>` : numberLink(prefix, number);
-  const who = html`<b>${nameHtml(headlineOf(event))}</b> ${shown} ${timeHtml(event)} ${trustHtml(page.trust(event))}${previewOf(page, event)}`;
-  return html`<article class="event ${classOf(event)}" id="${prefix}${number}">
-${isFolded ? html`<details><summary>${who}</summary>${body}</details>` : html`<p class="who">${who}</p>${body}`}
-${beside.length === 0 ? NOTHING : html`<div class="beside">${beside.map((each) => besideHtml(page, each, prefix))}</div>`}
+/** One event with its number as an anchor, and what hangs beside it; a message with the blocks it came in. */
+export function eventHtml(page: PageSession, turn: Turn, prefix: string): Markup {
+  const { event, blocks } = turn;
+  const { words, rest, at } = piecesOf(turn);
+  const said = { at, trust: page.trust(event) };
+  const body = bodyHtml(page, event, prefix, blocks.length > 0);
+  const lead = joined(
+    words.map((each) => html`<div id="${prefix}${place(page.shown, each.id)}">${wordsHtml(page, each, prefix)}</div>`),
+  );
+  return html`<article class="event ${classOf(event)}" id="${prefix}${place(page.shown, event.id)}">
+${foldable(page, [event, ...words], prefix, { headline: headlineOf(event), ...said, body: html`${lead}${body}` })}
+${besidesHtml(page, event, prefix)}
+${rest.map((piece) => pieceHtml(page, piece, prefix, said))}
 </article>
 `;
+}
+
+/** Blocks of a message. What the message's heading says already is not said again. */
+function pieceHtml(page: PageSession, piece: Piece, prefix: string, said: Said): Markup {
+  const [block, ...others] = piece;
+  const at = headingTime(block);
+  const trust = page.trust(block);
+  const own = { at: at === said.at ? null : at, trust: trust === said.trust ? null : trust };
+  const body = bodyHtml(page, block, prefix);
+  return html`<div class="block ${block.kind === 'message' ? 'words' : 'work'}" id="${prefix}${place(page.shown, block.id)}">
+${foldable(page, piece, prefix, { headline: blockHeadline(block), ...own, body })}
+${besidesHtml(page, block, prefix)}
+${others.map((each) => html`<div id="${prefix}${place(page.shown, each.id)}">${wordsHtml(page, each, prefix)}</div>`)}
+</div>
+`;
+}
+
+const wordsHtml = (page: PageSession, event: Event, prefix: string): Markup =>
+  html`${bodyHtml(page, event, prefix)}${besidesHtml(page, event, prefix)}`;
+
+/** An event under its headline, folded where a reader opens it if they want to. */
+function foldable(
+  page: PageSession,
+  events: Piece,
+  prefix: string,
+  { body, ...said }: Said & { readonly headline: string; readonly body: Markup },
+): Markup {
+  const isFolded = FOLDED.has(events[0].kind) && body.markup !== '';
+  const who = whoHtml(page, events, isFolded ? null : prefix, said);
+  return isFolded ? html`<details><summary>${who}</summary>${body}</details>` : html`<p class="who">${who}</p>${body}`;
+}
+
+interface Said {
+  readonly at: string | null;
+  readonly trust: string | null;
+}
+
+/** Who or what, numbers and time. No link (`prefix` null) inside what opens and closes by a click. */
+function whoHtml(
+  page: PageSession,
+  events: Piece,
+  prefix: string | null,
+  { headline, at, trust }: Said & { readonly headline: string },
+): Markup {
+  const numbers = events.map(({ id }) => {
+    const number = place(page.shown, id);
+    return prefix === null ? html`<span class="number">${number}</span>` : numberLink(prefix, number);
+  });
+  return html`<b>${nameHtml(headline)}</b> ${joined(numbers, ' ')} ${timeHtml(at)} ${trustHtml(trust)}${previewOf(page, events[0])}`;
+}
+
+function besidesHtml(page: PageSession, event: Event, prefix: string): Markup {
+  const beside = page.outline().beside.get(event.id) ?? [];
+  return beside.length === 0
+    ? NOTHING
+    : html`<div class="beside">${beside.map((each) => besideHtml(page, each, prefix))}</div>`;
 }
 
 /** Kinds that a reader opens when they want to know how an answer came about. */
@@ -60,8 +119,7 @@ function classOf(event: Event): string {
   return `${event.body.role}${event.body.hidden ? ' hidden' : ''}`;
 }
 
-function timeHtml(event: Event): Markup {
-  const at = headingTime(event);
+function timeHtml(at: string | null): Markup {
   return at === null ? NOTHING : html`<time datetime="${at}">${momentInWords(at)}</time>`;
 }
 
@@ -69,13 +127,13 @@ function trustHtml(trust: string | null): Markup {
   return trust === null ? NOTHING : html`<span class="soft">${trust}</span>`;
 }
 
-function bodyHtml(page: PageSession, event: Event, prefix: string): Markup {
+function bodyHtml(page: PageSession, event: Event, prefix: string, hasMore = false): Markup {
   const facts = factsOf(page.shown, event);
   const short = facts.filter(({ block }) => block === undefined);
   const parts = partsHtml(page, event, prefix);
   const file = event.kind === 'artifact' ? fileHtml(page, event) : NOTHING;
   const isEmpty = parts.markup === '' && (event.kind === 'message' || (file.markup === '' && facts.length === 0));
-  const empty = isEmpty ? emptyWords(event) : null;
+  const empty = isEmpty && !hasMore ? emptyWords(event) : null;
   const content = empty === null ? parts : html`<p class="soft">${empty}</p>`;
   return html`${content}${file}${short.length === 0 ? NOTHING : html`<dl>${short.map(factRow)}</dl>`}${facts.map(factBlock)}`;
 }

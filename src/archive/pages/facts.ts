@@ -6,6 +6,7 @@ import { dayInWords, isLogTime, momentInWords } from '../../lib/time';
 import type { Body } from '../../model/bodies';
 import type { Event } from '../../model/event';
 import { whatOf, whyOf } from '../../report/gaps';
+import { endWords, isUsual, versionWords } from './value-words';
 
 /** Something an event says besides its parts: a short value, or a text with line breaks in a block of its own. */
 export interface Fact {
@@ -39,7 +40,9 @@ function ownFacts(shown: Shown, event: Event): Fact[] {
       return startFacts(event);
     case 'message':
     case 'tool.result':
-      return isUsual(event.body.status) ? [] : [{ label: 'Status', value: event.body.status ?? '' }];
+      return isUsual(event.body.status) ? [] : [{ label: 'How it ended', value: endWords(event.body.status ?? '') }];
+    case 'artifact':
+      return artifactFacts(shown, event);
     case 'tool.call':
       return callFacts(event.body);
     case 'gap':
@@ -113,8 +116,15 @@ const WAYS: Readonly<Record<Body<'server.state'>['deletion']['how'], string>> = 
   none: 'no way is known',
 };
 
-const isUsual = (status: string | null | undefined): boolean =>
-  !status || /^(?:finished(?:_successfully)?|success|completed|ok)$/.test(status);
+/** A version of a document says in words which one it is, and what was done. */
+function artifactFacts(shown: Shown, event: Event<'artifact'>): Fact[] {
+  const version = versionWords(event.body);
+  if (version === null) return otherFacts(shown, event);
+  return [{ label: 'Version', value: version }, ...otherFacts(shown, event, VERSION)];
+}
+
+const VERSION: ReadonlySet<string> = new Set(['version', 'command']);
+const NONE: ReadonlySet<string> = new Set();
 
 function callFacts(body: Body<'tool.call'>): Fact[] {
   if (body.inputText !== undefined) return [{ label: 'Input', value: body.inputText, block: '' }];
@@ -134,23 +144,29 @@ const SAID: ReadonlySet<string> = new Set([
 const LABELS: Readonly<Record<string, string>> = {
   action: 'Action',
   created: 'Begun',
+  cutOff: 'Cut off',
   decision: 'Decision',
+  document: 'Document',
   durationMs: 'Duration',
   from: 'Begun by',
+  language: 'Language',
   leaf: 'Last event of the branch the person was on',
   model: 'Model',
+  parentsFrom: 'Order of the messages',
   project: 'Project',
+  projectName: 'Name of the project',
   rule: 'Rule',
   scope: 'Scope',
   status: 'Status',
   title: 'Title',
   tokens: 'Tokens',
+  truncated: 'Cut short',
 };
 
-/** All that a body says but its parts, each member by its name. */
-const otherFacts = (shown: Shown, { body }: Event): Fact[] =>
+/** All that a body says but its parts, each member by its name; `but` what is said already. */
+const otherFacts = (shown: Shown, { body }: Event, but = NONE): Fact[] =>
   Object.entries(body)
-    .filter(([member, value]) => value !== null && value !== undefined && !SAID.has(member))
+    .filter(([member, value]) => value !== null && value !== undefined && !SAID.has(member) && !but.has(member))
     .filter(([member, value]) => member !== 'status' || !isUsual(String(value)))
     .map(([member, value]) => memberFact(shown, member, value));
 
@@ -170,6 +186,8 @@ function shortValue(member: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number' && member.endsWith('Ms')) return durationWords(value);
   const text = String(value);
+  if (member === 'status') return endWords(text);
+  if (member === 'parentsFrom' && text === 'order') return 'as listed: the site did not say what answers what';
   return isLogTime(text) ? momentInWords(text) : text;
 }
 

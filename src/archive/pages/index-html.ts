@@ -1,5 +1,6 @@
 import { shownTitle, siteName } from '../../handoff/titles';
 import { dayInWords } from '../../lib/time';
+import { messagesIn } from '../../projection/branches';
 import type { PageSession } from './context';
 import { html, joined, type Markup } from './html';
 import { nameHtml } from './names-html';
@@ -39,9 +40,9 @@ ${joined(sessions.map((session) => sessionHtml(session, single ? '' : `${session
 function sessionTable(sessions: readonly PageSession[]): Markup {
   const rows = sessions.map(
     ({ slug, view, identity }) =>
-      html`<tr><td><a href="#${slug}.top">${nameHtml(shownTitle(view) ?? 'Without a title')}</a></td><td>${nameHtml(siteName(identity.site))}</td><td>${dayInWords(view.log[0]?.at.occurred ?? view.log[0]?.at.recorded ?? '')}</td><td>${view.current.size}</td></tr>`,
+      html`<tr><td><a href="#${slug}.top">${nameHtml(shownTitle(view) ?? 'Without a title')}</a></td><td>${nameHtml(siteName(identity.site))}</td><td>${dayInWords(view.log[0]?.at.occurred ?? view.log[0]?.at.recorded ?? '')}</td><td>${messagesIn(view).length}</td></tr>`,
   );
-  return html`<div class="scroll"><table><thead><tr><th scope="col">Session</th><th scope="col">Site</th><th scope="col">Day</th><th scope="col">Events</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+  return html`<div class="scroll"><table><thead><tr><th scope="col">Session</th><th scope="col">Site</th><th scope="col">Day</th><th scope="col">Messages</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
 const PROOF = html`<h2 id="proof">What the hashes prove, and what not</h2>

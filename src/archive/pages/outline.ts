@@ -1,5 +1,5 @@
 import type { Event } from '../../model/event';
-import { branchesOf, inChain, lastOf, readBefore } from '../../projection/branches';
+import { branchesOf, inChain, lastOf, readBefore, type Turn, turnsIn } from '../../projection/branches';
 import { threadsOf } from '../../projection/threads';
 import { eventsOf, type SessionView } from '../../projection/view';
 
@@ -11,8 +11,8 @@ export interface Stretch {
   readonly active: boolean;
   /** The event it goes on from, or null where it begins. */
   readonly from: string | null;
-  /** First event first. */
-  readonly events: readonly Event[];
+  /** First event first, each message with its blocks. */
+  readonly turns: readonly Turn[];
 }
 
 /** Every current event exactly once, in the order in which a person reads. */
@@ -32,8 +32,8 @@ export function outlineOf(view: SessionView): Outline {
   const placed = new Set(servers.map(({ id }) => id));
   const stretches = stretchesOf(view, placed);
   const beside = new Map<string, Event[]>();
-  for (const { events } of stretches)
-    for (const { id } of events) {
+  for (const { turns } of stretches)
+    for (const { id } of turns.flatMap(({ event, blocks }) => [event, ...blocks])) {
       const list = besideOf(view, id, placed);
       if (list.length > 0) beside.set(id, list);
     }
@@ -45,25 +45,27 @@ function stretchesOf(view: SessionView, placed: Set<string>): Stretch[] {
   const names = new Map(threadsOf(view).map(({ id, name }) => [id, name ?? id]));
   const agentOf = (thread: string): string | null => (thread === 'root' ? null : (names.get(thread) ?? thread));
   const add = (end: string, active: boolean): void => {
-    const events: Event[] = [];
-    let from: string | null = null;
-    for (let at: string | undefined = lastOf(view, end); at !== undefined; at = readBefore(view, at)) {
-      const event = view.current.get(at);
-      if (!event) break;
-      if (placed.has(at)) {
-        from = at;
-        break;
-      }
-      placed.add(at);
-      events.push(event);
-    }
-    const first = events.at(-1);
-    if (first) stretches.push({ agent: agentOf(first.thread), active, from, events: events.reverse() });
+    const { events, from } = unplaced(view, end, placed);
+    const [first] = events;
+    if (first) stretches.push({ agent: agentOf(first.thread), active, from, turns: turnsIn(view, events) });
   };
   for (const { leaf, active } of branchesOf(view)) add(leaf, active);
   // an event whose only children name it second is no leaf, and on no branch either
   for (const event of view.current.values()) if (!placed.has(event.id) && inChain(view, event)) add(event.id, false);
   return stretches;
+}
+
+/** The way to an event as far as none of it is placed yet, first event first, and the event it goes on from. */
+function unplaced(view: SessionView, end: string, placed: Set<string>): { events: Event[]; from: string | null } {
+  const events: Event[] = [];
+  for (let at: string | undefined = lastOf(view, end); at !== undefined; at = readBefore(view, at)) {
+    const event = view.current.get(at);
+    if (!event || placed.has(at)) break;
+    placed.add(at);
+    events.push(event);
+  }
+  events.reverse();
+  return { events, from: view.parents.get(events[0]?.id ?? '')?.[0] ?? null };
 }
 
 /** What hangs beside an event, and beside that, depth first, each once. */

@@ -1,5 +1,6 @@
 import { escapeName } from '../../handoff/markdown';
 import { shownTitle, siteName } from '../../handoff/titles';
+import { messagesIn } from '../../projection/branches';
 import { gapsOf } from '../../projection/lacks';
 import { isOfBytes } from '../../report/gaps';
 import type { PageSession } from './context';
@@ -16,14 +17,14 @@ export function readmeMd({
 }): string {
   const list = sessions.map(
     ({ slug, view, identity }) =>
-      `| \`${slug}\` | ${cell(shownTitle(view))} | ${escapeName(siteName(identity.site))} | ${view.current.size} | ${gapsOf(view).length} |`,
+      `| \`${slug}\` | ${cell(shownTitle(view))} | ${escapeName(siteName(identity.site))} | ${messagesIn(view).length} | ${view.current.size} | ${gapsOf(view).length} |`,
   );
   return `${TITLE}
 
 Written by Valise ${release}. It holds ${sessions.length === 1 ? 'one session' : `${sessions.length} sessions`}:
 
-| folder | title | site | events | known to be missing |
-| --- | --- | --- | --- | --- |
+| folder | title | site | messages | events of the log | known to be missing |
+| --- | --- | --- | --- | --- | --- |
 ${list.join('\n')}
 
 ${missingWords(sessions)}

@@ -21,7 +21,7 @@ ${contents(page, prefix)}
 ${partHeading(prefix, 'tests', 'Five tests')}
 ${reportHtml(page, prefix)}
 ${stretches.map((stretch, index) => stretchHtml(page, stretch, prefix, index))}
-${rest.length === 0 ? NOTHING : html`${partHeading(prefix, 'beside', 'Beside the conversation')}<details><summary>${rest.length} entries of the log that belong to no message</summary>${rest.map((event) => eventHtml(page, event, prefix))}</details>`}
+${rest.length === 0 ? NOTHING : html`${partHeading(prefix, 'beside', 'Beside the conversation')}<details><summary>${rest.length} entries of the log that belong to no message</summary>${rest.map((event) => eventHtml(page, { event, blocks: [] }, prefix))}</details>`}
 ${sourcesHtml(page, prefix)}
 ${gapsHtml(page, prefix)}
 ${serversHtml(page, prefix)}
@@ -84,5 +84,5 @@ function stretchHtml(page: PageSession, stretch: Stretch, prefix: string, index:
       : html`<p class="soft">It goes on from <a href="#${prefix}${place(page.shown, from)}">${place(page.shown, from)}</a>.</p>`;
   return html`${partHeading(prefix, `branch-${index + 1}`, stretchName(page, stretch))}
 ${back}
-${stretch.events.map((event) => eventHtml(page, event, prefix))}`;
+${stretch.turns.map((turn) => eventHtml(page, turn, prefix))}`;
 }

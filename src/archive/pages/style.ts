@@ -26,8 +26,11 @@ a.outside::after { content: " \\2197"; font-size: .8em; }
 .work b { font-weight: 500; color: var(--soft); }
 .work details { margin: .2rem 0; }
 .preview, summary .number, summary time { margin-inline-start: .5rem; }
-.event:target, .source:target { outline: 2px solid var(--link); outline-offset: 2px; }
-.event > .who { display: flex; flex-wrap: wrap; gap: .25rem .75rem; align-items: baseline; margin: 0 0 .25rem; white-space: normal; }
+.block { margin: .5rem 0; }
+.block.work { font-size: .95rem; }
+.block.words > .who { margin-top: .9rem; }
+.event:target, .block:target, .source:target { outline: 2px solid var(--link); outline-offset: 2px; }
+.event > .who, .block > .who { display: flex; flex-wrap: wrap; gap: .25rem .75rem; align-items: baseline; margin: 0 0 .25rem; white-space: normal; }
 .who b { font-weight: 600; }
 .heading { font-weight: 700; font-size: 1.05rem; margin-top: 1.1rem; }
 figure { margin: .75rem 0; }

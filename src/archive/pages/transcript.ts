@@ -3,6 +3,7 @@ import { place } from '../../handoff/shown';
 import { shownTitle, siteName } from '../../handoff/titles';
 import { sentence } from '../../lib/text';
 import { extentOf, momentInWords, spanInWords } from '../../lib/time';
+import { messagesIn } from '../../projection/branches';
 import { gapsOf } from '../../projection/lacks';
 import { gapGroups, gapSentence } from '../../report/gaps';
 import type { PageSession } from './context';
@@ -22,9 +23,11 @@ export function transcriptOf(page: PageSession): string {
     about(page),
     ...stretches.flatMap((stretch) => [
       stretchHeading(page, stretch),
-      ...stretch.events.flatMap((event) => entryOf(page, event)),
+      ...stretch.turns.flatMap((turn) => entryOf(page, turn)),
     ]),
-    ...(rest.length > 0 ? ['## Beside the conversation', ...rest.flatMap((event) => entryOf(page, event))] : []),
+    ...(rest.length > 0
+      ? ['## Beside the conversation', ...rest.flatMap((event) => entryOf(page, { event, blocks: [] }))]
+      : []),
     ...sourceList(page),
     ...gapList(page),
     ...serverList(page),
@@ -43,7 +46,7 @@ function about({ identity, view, shown }: PageSession): string {
     `- The chat began: ${held === null ? 'the site did not say when' : momentInWords(held.first)}`,
     ...(held === null ? [] : [`- Its last event: ${momentInWords(held.last)}`]),
     `- Recorded: ${recorded ?? 'nothing'}`,
-    `- Events: ${view.current.size}; sources: ${shown.sources.length}`,
+    `- Messages: ${messagesIn(view).length}; events of the log: ${view.current.size}; sources: ${shown.sources.length}`,
     '- Numbers such as V-0042 are the numbers of lines in `session.jsonl`. Times are UTC.',
     '- Links that begin with http lead outside, to pages that may have changed; all others lead to files of this archive.',
   ];
