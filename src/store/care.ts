@@ -4,7 +4,7 @@ import { mend } from './mend';
 
 /**
  * What a context knows of the storage around the database, given by the entrypoint. Chromium loses a whole database
- * where the disk is full in the middle of a write: docs/decisions/0011 has what was seen, and the figures.
+ * where the disk is full in the middle of a write: docs/decisions/0014 has what was seen, and the figures.
  */
 export interface Care {
   /** Bytes that may still be written, or null: the browser does not say. */

@@ -13,8 +13,8 @@ import { canMount, type SmallDisk, smallDisk } from './small-disk';
 
 /*
  * What is kept while the disk is really full, to the last byte. Chromium throws away a database in whose log half a
- * record stands before others: without what the store does about it the first test here loses everything in nine of ten
- * runs, the second in all (docs/decisions/0011). `VALISE_ROUNDS` runs each more often.
+ * record stands before others: without what the store does about it, each of these tests loses everything in most runs
+ * (docs/decisions/0014). `VALISE_ROUNDS` runs each more often.
  */
 const mounts = canMount();
 const rounds = Number(process.env.VALISE_ROUNDS ?? 1);
