@@ -13,15 +13,14 @@ export function hearFetch(ear: Ear): void {
     if (!route) return;
     const heard = (response: Response): void => {
       if (!response.ok) return;
-      const head = { method, address: response.url, status: response.status, type: typeOf(response) };
+      const { url: address, status, headers } = response;
+      const head = { method, address, status, type: headers.get('content-type') };
       drain(response.clone(), ear.begin(route, head, options.body));
     };
     // A failure is the page's to handle, and one inside ours must not become an event of the page.
     then.call(then.call(answer as Promise<unknown>, heard as (value: unknown) => void), undefined, () => undefined);
   });
 }
-
-const typeOf = (response: Response): string | null => response.headers.get('content-type');
 
 function drain(copy: Response, heard: ReturnType<Ear['begin']>): void {
   const reader = copy.body?.getReader();

@@ -10,8 +10,8 @@ export interface Heard {
 
 /** What the tap knows to do with what the site's own functions do. */
 export interface Ear {
-  /** The route that a request goes to, or null: not ours to hear. */
-  route(method: string, address: unknown): Route | null;
+  /** The route that a request goes to. None: not ours to hear. */
+  route(method: string, address: unknown): Route | undefined;
   begin(
     route: Route,
     head: { readonly method: string; readonly address: string; readonly status: number; readonly type: string | null },
@@ -21,17 +21,16 @@ export interface Ear {
 
 /** Makes the ear of a site. Functions that a page could replace later are taken now. */
 export function earOf(site: Pick<Site, 'routes'>, tell: (signal: Signal) => void): Ear {
-  const { origin, href, protocol: scheme } = location;
+  const { host: home, protocol: scheme } = location;
   const URL = self.URL;
   const encoder = new TextEncoder();
   let last = 0;
   return {
     route(method, address) {
-      const { protocol, host, pathname } = new URL(String(address), document.baseURI || href);
+      const { protocol, host, pathname } = new URL(String(address), document.baseURI);
       // a socket of the same host counts as the same origin
-      const asked = `${protocol.replace('ws', 'http')}//${host}`;
-      const isAt = (each: Route): boolean => asked === (each.host === undefined ? origin : `${scheme}//${each.host}`);
-      return site.routes.find((each) => each.method === method && isAt(each) && each.path.test(pathname)) ?? null;
+      const isAt = (each: Route): boolean => protocol.replace('ws', 'http') === scheme && host === (each.host ?? home);
+      return site.routes.find((each) => each.method === method && isAt(each) && each.path.test(pathname));
     },
     begin(route, head, request) {
       const number = ++last;

@@ -60,7 +60,7 @@ function finish({ response, responseType }: XMLHttpRequest, heard: Heard): void 
     });
     return;
   }
-  if (response instanceof ArrayBuffer) heard.bytes(new Uint8Array(response.slice()));
+  if (response instanceof ArrayBuffer) heard.bytes(new Uint8Array(response));
   // the page took it parsed, and the text is not to be had: what it was parsed to stands for it
   if (responseType === 'json') heard.text(JSON.stringify(response));
   heard.end(true);

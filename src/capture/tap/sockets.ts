@@ -56,10 +56,8 @@ export function hearSockets(ear: Ear): void {
       }),
     );
     // what a site has not ended itself was cut off
-    listen.call(socket, 'close', () =>
-      quietly(() => {
-        for (const heard of open.values()) heard.end(!route.sort);
-      }),
-    );
+    listen.call(socket, 'close', () => {
+      for (const heard of open.values()) heard.end(!route.sort);
+    });
   });
 }

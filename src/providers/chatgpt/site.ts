@@ -27,7 +27,7 @@ export const routes = [
   {
     name: 'share',
     method: 'GET',
-    path: /^\/backend-(?:api|anon)\/(?:share|shared_conversation)\/[\w-]+$/,
+    path: /^\/backend-(?:api|anon)\/share(?:d_conversation)?\/[\w-]+$/,
     body: 'json',
   },
   {
@@ -104,28 +104,28 @@ function accountsIn(answer: unknown): string[] {
 /** A frame of the socket, as far as it says what it is of. */
 interface Frame {
   readonly topic_id?: string;
-  readonly payload?: {
-    readonly type?: string;
-    readonly payload?: { readonly type?: string; readonly encoded_item?: string };
-  };
+  readonly payload?: { readonly type?: string };
   readonly reply?: { readonly catchups?: readonly Frame[] };
 }
 
 /**
- * The turns that a message of the socket brings pieces of: the frames of each, in the order in which they came. Those that
- * were missed stand in the answer to a subscription. Throws over what has another shape: that is not heard.
+ * What a message of the socket brings of turns, frame by frame. What was missed stands in the answer to a subscription.
+ * Throws over what has another shape: that is not heard.
  */
 function turnsIn(message: string): SocketPiece[] {
-  const turns = new Map<string, Frame[]>();
-  for (const frame of [JSON.parse(message) as Frame | Frame[]].flat())
-    for (const each of [...(frame.reply?.catchups ?? []), frame])
-      if (each.payload?.type === 'conversation-turn-stream' && each.topic_id)
-        turns.set(each.topic_id, [...(turns.get(each.topic_id) ?? []), each]);
-  return Array.from(turns, ([of, own]) => ({ of, text: JSON.stringify(own), last: own.some(isLast) }));
+  return [JSON.parse(message) as Frame | Frame[]]
+    .flat()
+    .flatMap((frame) => [...(frame.reply?.catchups ?? []), frame])
+    .flatMap((each) => {
+      const text = JSON.stringify(each);
+      return each.payload?.type === 'conversation-turn-stream' && each.topic_id
+        ? { of: each.topic_id, text, last: LAST.test(text) }
+        : [];
+    });
 }
 
-/** The page unsubscribes from a turn when it is told that it is over. */
-const isLast = ({ payload }: Frame): boolean =>
-  payload?.payload?.type === 'done' || END.test(payload?.payload?.encoded_item ?? '');
-
-const END = /^data: ?(?:\[DONE\]|\{"type": ?"message_stream_complete")/m;
+/**
+ * The page unsubscribes from a turn when it is told that it is over: by a frame of its own, or at the beginning of a line
+ * of the stream inside. What a message merely quotes has one backslash more.
+ */
+const LAST = /"type":"done"|[^\\](?:"|\\n)data: ?(?:\[DONE]|{\\"type\\": ?\\"message_stream_c)/;

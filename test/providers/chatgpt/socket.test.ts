@@ -108,8 +108,8 @@ describe('the socket while it is heard', () => {
       payload: { type: 'conversation-update', title: 'Other' },
     };
     expect(sort([missed, two, chats])).toEqual([
-      { of: 'conversation-turn-t-1', text: JSON.stringify([one]), last: false },
-      { of: 'conversation-turn-t-2', text: JSON.stringify([two]), last: false },
+      { of: 'conversation-turn-t-1', text: JSON.stringify(one), last: false },
+      { of: 'conversation-turn-t-2', text: JSON.stringify(two), last: false },
     ]);
     expect(sort([])).toEqual([]);
     expect(sort('nonsense')).toEqual([]);
