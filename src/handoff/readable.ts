@@ -3,7 +3,8 @@ import type { Event } from '../model/event';
 import type { Part, PartOf } from '../model/parts';
 import { partsOf } from '../projection/sources';
 import { isMedia, type MediaPart, mediaHash } from '../report/media';
-import { citedTexts, type LooseCite, looseCites, withCites } from './cited';
+import { attachedName } from './attached';
+import { type CitedText, citedTexts, type LooseCite, looseCites, withCites } from './cited';
 import { fenced } from './fence';
 import { shownName, withoutMarks } from './marks';
 import type { Shown } from './shown';
@@ -28,13 +29,22 @@ export function readable(shown: Shown, event: Event): string {
   const loose = looseCites(shown, parts, texts);
   const pieces = parts.flatMap((part, index) => {
     const cited = texts.get(index);
-    if (cited) return withCites(cited, bracketed);
+    if (cited) return textOf(cited);
     if (isMedia(part)) return mediaNote(shown, event, part);
     if (part.type === 'citation') return looseCitation(loose.get(index));
     if (part.type === 'evidence') return evidenceText(shown, event.id, part);
     return otherText(part);
   });
   return pieces.filter((piece) => piece.trim() !== '').join('\n\n');
+}
+
+/** Words as they are; what was sent along with them stands in a fence, under its name. */
+function textOf(cited: CitedText): string {
+  const name = attachedName(cited.part);
+  const text = withCites(cited, bracketed);
+  return name === null || text.trim() === ''
+    ? text
+    : `[attached: ${name === '' ? 'a pasted text' : JSON.stringify(shownName(name))}]\n${fenced(text)}`;
 }
 
 /** A file that a text can only name: what it is, its hash, and where it lies in the archive. */

@@ -6,6 +6,7 @@ import { artifactName, sha256Hex } from '../../src/lib/hash';
 import { type SessionView, viewOf } from '../../src/projection/view';
 import { SessionReader } from '../../src/ui/session/reader';
 import { summaryOf } from '../../src/ui/summary';
+import { blockChat } from '../model/blocks';
 import { compose, text } from '../model/compose';
 import { harbour } from '../sites/chatgpt/harbour';
 import { logOf } from './kept';
@@ -142,5 +143,31 @@ describe('what a session lacks, beside a branch', () => {
       log.add('artifact', { artifact, name: 'depths.csv', role: 'upload' });
     }
     expect(summaryOf(viewOf(log.events())).files).toBe(1);
+  });
+});
+
+describe('a session of a site that sends messages in blocks', () => {
+  const view = viewOf(blockChat());
+
+  test('shows a message and its blocks as one, its words first, and empty only what is', async () => {
+    const root = await reader(view);
+    const stops = [...root.querySelectorAll('li.stop')].map(words);
+    expect(stops).toHaveLength(3);
+    expect(stops[0]).toMatch(/How deep is the lake now\?.*1887: 41 m/);
+    expect(stops[1]).toMatch(/It is 43 m deep\..*I write that down\..*Done\./);
+    expect(stops.filter((each) => each.includes('It is empty'))).toEqual([stops[2]]);
+  });
+
+  test('finds a block by its number, and switches between the answers to a message', async () => {
+    const root = await reader(view, 'V-0013');
+    expect(root.querySelector('#V-0013')?.className).toBe('number aimed');
+    expect(new Set([...root.querySelectorAll('a.number')].map((each) => each.id)).size).toBe(12);
+    await press(root, 'Next branch');
+    expect(words(root)).toContain('It is');
+    expect(root.querySelectorAll('li.stop')).toHaveLength(2);
+  });
+
+  test('counts messages, not blocks', () => {
+    expect(summaryOf(view)).toMatchObject({ messages: 4, branches: 2, sources: 1 });
   });
 });

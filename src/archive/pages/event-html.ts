@@ -34,7 +34,7 @@ function pieceHtml(page: PageSession, piece: Piece, prefix: string, said: Said):
   const [block, ...others] = piece;
   const at = headingTime(block);
   const trust = page.trust(block);
-  const own = { at: at === said.at ? null : at, trust: trust === said.trust ? null : trust };
+  const own = { at: momentWords(at) === momentWords(said.at) ? null : at, trust: trust === said.trust ? null : trust };
   const body = bodyHtml(page, block, prefix);
   return html`<div class="block ${block.kind === 'message' ? 'words' : 'work'}" id="${prefix}${place(page.shown, block.id)}">
 ${foldable(page, piece, prefix, { headline: blockHeadline(block), ...own, body })}
@@ -122,6 +122,8 @@ function classOf(event: Event): string {
 function timeHtml(at: string | null): Markup {
   return at === null ? NOTHING : html`<time datetime="${at}">${momentInWords(at)}</time>`;
 }
+
+const momentWords = (at: string | null): string => (at === null ? '' : momentInWords(at));
 
 function trustHtml(trust: string | null): Markup {
   return trust === null ? NOTHING : html`<span class="soft">${trust}</span>`;

@@ -187,7 +187,8 @@ function shortValue(member: string, value: unknown): string {
   if (typeof value === 'number' && member.endsWith('Ms')) return durationWords(value);
   const text = String(value);
   if (member === 'status') return endWords(text);
-  if (member === 'parentsFrom' && text === 'order') return 'as listed: the site did not say what answers what';
+  if (member === 'parentsFrom' && text === 'order')
+    return 'that of the list, as the site did not say what answers what';
   return isLogTime(text) ? momentInWords(text) : text;
 }
 

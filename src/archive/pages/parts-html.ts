@@ -1,3 +1,4 @@
+import { attachedName } from '../../handoff/attached';
 import { type CitedText, citedTexts, type LooseCite, looseCites, withCites } from '../../handoff/cited';
 import { withoutMarks } from '../../handoff/marks';
 import { jsonText, suppliedBy } from '../../handoff/readable';
@@ -40,6 +41,8 @@ export const citeLinks =
     joined(numbers.map((number) => html`<a class="cite" href="#${prefix}source-${number}">[${number}]</a>`));
 
 function textHtml(text: CitedText, links: TextLinks): Markup {
+  const attached = attachedName(text.part);
+  if (attached !== null) return codeHtml(text.text, `attached, ${attached || 'a pasted text'}`);
   const marked = withCites(text, token);
   if (text.part.format === 'markdown') return markdownHtml(marked, links);
   return text.part.format === 'plain' ? plainHtml(marked, links) : codeHtml(text.text, 'html');

@@ -1,3 +1,4 @@
+import { attachedName } from '../../handoff/attached';
 import { type CitedText, citedTexts, type LooseCite, looseCites, withCites } from '../../handoff/cited';
 import { fenced } from '../../handoff/fence';
 import { escapeName } from '../../handoff/markdown';
@@ -54,6 +55,9 @@ const withLinks = (text: string): string =>
   text.replace(TOKEN, (_, numbers: string) => links(numbers.split(',').map(Number)));
 
 function textMarkdown(text: CitedText): string {
+  const attached = attachedName(text.part);
+  if (attached !== null)
+    return `Attached, ${escapeName(attached || 'a pasted text')}:\n\n${fenced(text.text, 'text')}${loose(text)}`;
   const marked = withCites(text, token);
   if (text.part.format === 'markdown') return withLinks(proseOf(marked));
   return text.part.format === 'plain' ? withLinks(plainText(marked)) : fenced(text.text, 'html') + loose(text);

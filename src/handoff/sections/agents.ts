@@ -5,6 +5,7 @@ import { fitting } from '../fitting';
 import { quotedName } from '../markdown';
 import { quoted } from '../quoted';
 import { readable } from '../readable';
+import { type Said, saidIn } from '../said';
 import { place, type Shown } from '../shown';
 
 const ONE = 8_000;
@@ -34,16 +35,17 @@ function toldText(shown: Shown, event: Event<'agent.message'>): string {
 }
 
 /** The last message of each agent. */
-function lastWords(shown: Shown): ReadonlyMap<string, Event<'message'>> {
-  const last = new Map<string, Event<'message'>>();
-  for (const event of eventsOf(shown.view, 'message'))
-    if (event.thread !== 'root' && event.body.parts.length > 0) last.set(event.thread, event);
+function lastWords(shown: Shown): ReadonlyMap<string, Said> {
+  const last = new Map<string, Said>();
+  const ofAgents = [...shown.view.current.values()].filter(
+    ({ thread, kind }) => thread !== 'root' && kind === 'message',
+  );
+  for (const said of saidIn(shown, ofAgents)) if (said.text !== '') last.set(said.event.thread, said);
   return last;
 }
 
-function reportText(shown: Shown, { id, name }: Thread, event: Event<'message'> | undefined): string {
-  const text = event ? readable(shown, event) : '';
-  if (!event || text === '') return '';
-  const words = quoted(shown, event.id, text, ONE);
-  return `${place(shown, event.id)}, last words of the agent ${quotedName(name ?? id)}:\n\n${words}`;
+function reportText(shown: Shown, { id, name }: Thread, said: Said | undefined): string {
+  if (!said) return '';
+  const words = quoted(shown, said.begins, said.text, ONE);
+  return `${said.numbers}, last words of the agent ${quotedName(name ?? id)}:\n\n${words}`;
 }

@@ -4,24 +4,29 @@ import { fitting } from '../fitting';
 import { withoutSealed } from '../opaque';
 import { quoted } from '../quoted';
 import { jsonText, readable } from '../readable';
+import { type Said, saidIn } from '../said';
 import { type HandoffUse, place, type Shown } from '../shown';
 
 const ONE = 8_000;
 const LIMIT = 40_000;
 
+/** Roles of what a site or a developer puts in. */
+const PUT_IN: ReadonlySet<string> = new Set(['system', 'developer']);
+
+type Setting = Omit<Said, 'event'> & { readonly event: Event };
+
 /** Instructions and settings that were in force: settings, and what the site or a developer put in. */
 export function configSection(shown: Shown, path: readonly Event[], use: HandoffUse): string {
-  const isPut = (event: Event): boolean =>
-    event.kind === 'message' && (event.body.role === 'system' || event.body.role === 'developer');
-  const put = path.filter(isPut);
-  const order = (event: Event): number => shown.view.first.get(event.id) ?? 0;
-  const events: Event[] = [...eventsOf(shown.view, 'config'), ...(use === 'alone' ? put : [])];
-  const write = (event: Event): string => {
-    const text = event.kind === 'config' ? configText(shown, event) : readable(shown, event);
-    return text === '' ? '' : `${place(shown, event.id)}:\n\n${quoted(shown, event.id, text, ONE)}`;
-  };
+  const put = saidIn(shown, path).filter(({ event }) => PUT_IN.has(event.body.role));
+  const order = ({ event }: Setting): number => shown.view.first.get(event.id) ?? 0;
+  const settings = eventsOf(shown.view, 'config').map((event): Setting => {
+    const text = configText(shown, event);
+    return { event, numbers: place(shown, event.id), begins: event.id, text };
+  });
+  const write = ({ numbers, begins, text }: Setting): string =>
+    text === '' ? '' : `${numbers}:\n\n${quoted(shown, begins, text, ONE)}`;
   const { kept, left } = fitting(
-    events.sort((a, b) => order(a) - order(b)),
+    [...settings, ...(use === 'alone' ? put : [])].sort((a, b) => order(a) - order(b)),
     write,
     LIMIT,
   );

@@ -5,8 +5,8 @@ import { quotedName } from '../markdown';
 import { clipped } from '../marks';
 import { withoutFernet } from '../opaque';
 import { quoted } from '../quoted';
-import { readable } from '../readable';
-import { type HandoffUse, place, type Shown } from '../shown';
+import { type Said, saidIn } from '../said';
+import type { HandoffUse, Shown } from '../shown';
 
 const GOAL_LIMIT = 20_000;
 const GOAL_SHORT = 2_000; // where the message itself follows
@@ -15,23 +15,26 @@ const USER_LINE = 600;
 const ANSWER_LINE = 280;
 const FIRST = 6; // messages from the beginning that are kept when not all fit
 
-const isShown = (event: Event): event is Event<'message'> => event.kind === 'message' && !event.body.hidden;
+/** What people and models said to each other, without what the site hides. */
+const shownIn = (shown: Shown, path: readonly Event[]): Said[] =>
+  saidIn(shown, path).filter(({ event }) => !event.body.hidden);
+
+const isOfPerson = ({ event }: Said): boolean => event.body.role === 'user';
 
 /** What the person asked for first. */
 export function goalSection(shown: Shown, path: readonly Event[], use: HandoffUse): string {
-  const first = path.find((event) => isShown(event) && event.body.role === 'user' && readable(shown, event) !== '');
+  const first = shownIn(shown, path).find((said) => isOfPerson(said) && said.text !== '');
   if (!first) return '## What the person asked for first\n\nThe log holds no message of the person.';
-  return `## What the person asked for first\n\n${place(shown, first.id)}:\n\n${quoted(shown, first.id, readable(shown, first), use === 'alone' ? GOAL_LIMIT : GOAL_SHORT)}`;
+  return `## What the person asked for first\n\n${first.numbers}:\n\n${quoted(shown, first.begins, first.text, use === 'alone' ? GOAL_LIMIT : GOAL_SHORT)}`;
 }
 
 /** The last message of the person and all that came after it, in full. */
 export function lastExchangeSection(shown: Shown, path: readonly Event[]): string {
-  const from = path.findLastIndex((event) => isShown(event) && event.body.role === 'user');
-  const exchange = path.slice(Math.max(from, 0)).filter(isShown);
-  const texts = exchange.flatMap((event) => {
-    const text = readable(shown, event);
-    return text === '' ? [] : [`${place(shown, event.id)}, ${speaker(event)}:\n\n${fenced(withoutFernet(text))}`];
-  });
+  const all = shownIn(shown, path);
+  const exchange = all.slice(Math.max(all.findLastIndex(isOfPerson), 0));
+  const texts = exchange.flatMap(({ event, numbers, text }) =>
+    text === '' ? [] : [`${numbers}, ${speaker(event)}:\n\n${fenced(withoutFernet(text))}`],
+  );
   return texts.length === 0 ? '' : `## The last exchange, in full\n\n${texts.join('\n\n')}`;
 }
 
@@ -44,11 +47,10 @@ export function speaker({ body, actor }: Event<'message'>): string {
 
 /** All earlier messages, each on a line, the middle left out where they are too many. */
 export function courseSection(shown: Shown, path: readonly Event[]): string {
-  const from = path.findLastIndex((event) => isShown(event) && event.body.role === 'user');
-  const earlier = path.slice(0, Math.max(from, 0)).filter((event) => isShown(event) && event.body.parts.length > 0);
-  const write = (event: Event): string => messageLine(shown, event);
-  const first = fitting(earlier.slice(0, FIRST), write, COURSE_LIMIT);
-  const last = fitting(earlier.slice(FIRST), write, COURSE_LIMIT, 'last');
+  const all = shownIn(shown, path);
+  const earlier = all.slice(0, Math.max(all.findLastIndex(isOfPerson), 0)).filter(({ text }) => text !== '');
+  const first = fitting(earlier.slice(0, FIRST), messageLine, COURSE_LIMIT);
+  const last = fitting(earlier.slice(FIRST), messageLine, COURSE_LIMIT, 'last');
   const lines = [...first.kept, ...last.kept];
   if (lines.length === 0) return '';
   const note =
@@ -56,8 +58,7 @@ export function courseSection(shown: Shown, path: readonly Event[]): string {
   return `## How it went until then\n\nOne line for each message, long ones cut (the whole is in transcript.md).${note}\n\n${fenced(lines.join('\n'))}`;
 }
 
-function messageLine(shown: Shown, event: Event): string {
-  if (event.kind !== 'message') return '';
-  const text = clipped(withoutFernet(readable(shown, event)), event.body.role === 'user' ? USER_LINE : ANSWER_LINE);
-  return text === '' ? '' : `${place(shown, event.id)} ${speaker(event)}: ${text}`;
+function messageLine({ event, numbers, text }: Said): string {
+  const line = clipped(withoutFernet(text), event.body.role === 'user' ? USER_LINE : ANSWER_LINE);
+  return line === '' ? '' : `${numbers} ${speaker(event)}: ${line}`;
 }

@@ -1,7 +1,7 @@
 import { spanInWords } from '../../lib/time';
 import type { Event } from '../../model/event';
-import { branchesOf } from '../../projection/branches';
-import { eventsOf } from '../../projection/view';
+import { branchesOf, turnsIn } from '../../projection/branches';
+import { eventsOf, type SessionView } from '../../projection/view';
 import { quotedName } from '../markdown';
 import { place, type Shown } from '../shown';
 import { siteName } from '../titles';
@@ -16,13 +16,25 @@ export function originSection(shown: Shown, path: readonly Event[]): string {
   const held = spanInWords(path.flatMap(({ at }) => at.occurred ?? []));
   const recorded = spanInWords(view.log.map(({ at }) => at.recorded));
   const site = started?.source.platform ?? path[0]?.source.platform ?? null;
+  const messages = turnsIn(view, path).filter(({ event }) => event.kind === 'message').length;
+  const end = path.at(-1);
   const others = branchesOf(view).length - 1;
   const lines = [
     `- Site: ${site === null ? 'not known' : quotedName(siteName(site))}`,
     `- Messages of this branch: ${held ?? 'the site did not say when'}`,
     `- Recorded: ${recorded ?? 'nothing'}`,
-    `- Models, as the site names them: ${[...models].join(', ') || 'not said'}`,
-    `- This is the branch the person was on, ${path.length} events up to ${path.at(-1) ? place(shown, path.at(-1)?.id ?? '') : 'nothing'}${others > 0 ? `; ${others} other ${others === 1 ? 'branch is' : 'branches are'} in the archive` : ''}`,
+    `- Models, as the site names them: ${[...models].join(', ') || unnamedModel(view)}`,
+    `- This is the branch the person was on, ${counted(messages, 'message')} (${counted(path.length, 'event')} of the log) up to ${end ? place(shown, end.id) : 'nothing'}${others > 0 ? `; ${others} other ${others === 1 ? 'branch is' : 'branches are'} in the archive` : ''}`,
   ];
   return `## Where it comes from\n\n${lines.join('\n')}`;
+}
+
+const counted = (many: number, noun: string): string => `${many} ${noun}${many === 1 ? '' : 's'}`;
+
+/** What is said of the model where no message says it: what the chat was last set to. */
+function unnamedModel(view: SessionView): string {
+  const set = eventsOf(view, 'config')
+    .map(({ body }) => body.model)
+    .findLast((model) => typeof model === 'string' && model !== '');
+  return typeof set === 'string' ? `not said of any message; the chat was set to ${quotedName(set)}` : 'not said';
 }

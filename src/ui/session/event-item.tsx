@@ -23,11 +23,16 @@ import { Switch } from './switch';
 export function StopItem({ stop: { event, blocks, beside, forks } }: { stop: Stop }) {
   const { shown } = useReading();
   const events = [event, ...blocks];
+  const words = event.kind === 'message' ? wordsFirst(blocks) : [];
   return (
     <li class={`stop ${toneOf(event)}`} data-event={event.id}>
       <Byline event={event} forks={forks} />
-      {events.map((each) => (
-        <Content key={each.id} event={each} />
+      {words.map((block) => (
+        <Block key={block.id} event={block} />
+      ))}
+      {(blocks.length === 0 || event.kind !== 'message' || partsOf(event).length > 0) && <Content event={event} />}
+      {blocks.slice(words.length).map((block) => (
+        <Block key={block.id} event={block} />
       ))}
       {beside
         .filter((each) => !isShown(shown.view, each, events))
@@ -38,25 +43,31 @@ export function StopItem({ stop: { event, blocks, beside, forks } }: { stop: Sto
   );
 }
 
+/** What was said first: it stands before what was sent along. */
+function wordsFirst(blocks: readonly Event[]): readonly Event[] {
+  const other = blocks.findIndex(({ kind }) => kind !== 'message');
+  return other < 0 ? blocks : blocks.slice(0, other);
+}
+
+/** One block of a message, found by its number. */
+const Block = ({ event }: { event: Event }) => (
+  <div class="block">
+    <NumberLink event={event} />
+    <Content event={event} />
+  </div>
+);
+
 function toneOf(event: Event): string {
   if (event.kind === 'gap') return 'of-gap';
   return event.kind === 'message' && !event.body.hidden ? `of-${event.body.role}` : 'of-work';
 }
 
 function Byline({ event, forks }: Pick<Stop, 'event' | 'forks'>) {
-  const { shown, unconfirmed, target } = useReading();
-  const number = numberOf(shown.view, event.id);
+  const { unconfirmed } = useReading();
   const at = event.at.occurred;
   return (
     <div class="byline">
-      <a
-        class={number === target ? 'number aimed' : 'number'}
-        id={number}
-        href={addressOf(number)}
-        aria-current={number === target ? 'location' : undefined}
-      >
-        {number}
-      </a>
+      <NumberLink event={event} />
       <strong>
         <bdi>{speakerOf(event)}</bdi>
       </strong>
@@ -69,6 +80,22 @@ function Byline({ event, forks }: Pick<Stop, 'event' | 'forks'>) {
       {event.fidelity === 'partial' && <span class="badge">{t('reader_partial')}</span>}
       {forks.length > 1 && <Switch at={event.id} forks={forks} />}
     </div>
+  );
+}
+
+/** The number of an event: what the address names it by, and what it is found by. */
+function NumberLink({ event }: { event: Event }) {
+  const { shown, target } = useReading();
+  const number = numberOf(shown.view, event.id);
+  return (
+    <a
+      class={number === target ? 'number aimed' : 'number'}
+      id={number}
+      href={addressOf(number)}
+      aria-current={number === target ? 'location' : undefined}
+    >
+      {number}
+    </a>
   );
 }
 

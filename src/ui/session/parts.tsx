@@ -1,3 +1,4 @@
+import { attachedName } from '../../handoff/attached';
 import { type CitedText as Cited, citedTexts, type LooseCite, looseCites } from '../../handoff/cited';
 import { shownName, withoutMarks } from '../../handoff/marks';
 import { member } from '../../lib/json';
@@ -37,7 +38,16 @@ interface OnePartProps {
 }
 
 function OnePart({ event, part, cited, loose }: OnePartProps) {
-  if (cited) return <CitedText text={cited.text} cites={cited.cites} />;
+  if (cited) {
+    const attached = attachedName(cited.part);
+    if (attached === null) return <CitedText text={cited.text} cites={cited.cites} />;
+    return (
+      <Code
+        text={cited.text}
+        label={attached === '' ? t('reader_pasted') : t('reader_attached', shownName(attached))}
+      />
+    );
+  }
   if (isMedia(part)) return <MediaOf event={event} part={part} />;
   switch (part.type) {
     case 'code':
