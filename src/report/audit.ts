@@ -1,6 +1,7 @@
 import type { Event } from '../model/event';
 import type { PartOf } from '../model/parts';
 import type { TestReport } from '../model/session';
+import { messageOf } from '../projection/branches';
 import { partsOf } from '../projection/sources';
 import type { SessionView } from '../projection/view';
 import type { Facts } from './facts';
@@ -36,8 +37,8 @@ export function audit(view: SessionView, facts: Facts): TestReport {
       ),
     ),
     ...causes(view, actions, gaps),
-    ...times(actions),
-    ...models(actions),
+    ...times(view, actions),
+    ...models(view, actions),
     ...cited.findings,
   ];
   return judged({ events: view.log.length, actions: actions.length, ...cited.counts }, findings, NEXT);
@@ -57,19 +58,27 @@ function causes(view: SessionView, actions: readonly Event[], gaps: ReadonlyMap<
   });
 }
 
-const times = (actions: readonly Event[]): Finding[] =>
-  silence(
-    actions.filter(({ at }) => at.occurred === null).map(({ id }) => id),
+/** A message with its blocks is one: when it happened is known where the site says it of any of them. */
+function times(view: SessionView, actions: readonly Event[]): Finding[] {
+  const timed = new Set(actions.filter(({ at }) => at.occurred !== null).map(({ id }) => messageOf(view, id)));
+  const messages = new Set(actions.map(({ id }) => messageOf(view, id)));
+  return silence(
+    [...messages].filter((id) => !timed.has(id)),
     'The site did not say when it happened.',
     (count) => `The site did not say when ${count} events happened; this is the first of them.`,
   );
+}
 
-const models = (actions: readonly Event[]): Finding[] =>
-  silence(
-    actions.filter(({ actor }) => actor.kind === 'assistant' && actor.model === null).map(({ id }) => id),
+function models(view: SessionView, actions: readonly Event[]): Finding[] {
+  const ofModels = actions.filter(({ actor }) => actor.kind === 'assistant');
+  const said = new Set(ofModels.filter(({ actor }) => actor.model !== null).map(({ id }) => messageOf(view, id)));
+  const messages = new Set(ofModels.map(({ id }) => messageOf(view, id)));
+  return silence(
+    [...messages].filter((id) => !said.has(id)),
     'The site did not say which model it was.',
     (count) => `The site did not say which model was behind ${count} events; this is the first of them.`,
   );
+}
 
 function citations(
   view: SessionView,

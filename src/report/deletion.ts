@@ -14,19 +14,25 @@ const NEXT = {
 export function deletion(view: SessionView): TestReport {
   const copies = serverCopiesOf(view);
   const findings = copies.flatMap(({ event, copy }) => copyFindings(event, copy));
-  if (copies.length === 0 && isHosted(view))
-    findings.push(
-      unnamed(
-        null,
-        'The session was read from a site, but not even the conversation there is listed as a server copy.',
-      ),
-    );
+  if (copies.length === 0 && isHosted(view)) findings.push(noCopy(view));
   const counts = {
     copies: copies.length,
     deleted: copies.filter(({ copy }) => copy.deletion.doneAt).length,
   };
   return judged(counts, findings, NEXT);
 }
+
+/** No copy is listed at all: the site's silence where it did not even say which conversation it is. */
+const noCopy = (view: SessionView): Finding =>
+  eventsOf(view, 'session.started').some(({ body }) => MADE_UP.test(body.session ?? ''))
+    ? named(null, 'What was read does not say which conversation of the site it is, so the copy there cannot be named.')
+    : unnamed(
+        null,
+        'The session was read from a site, but not even the conversation there is listed as a server copy.',
+      );
+
+/** A session that the site gave no id is named by the hash of what it sent first. */
+const MADE_UP = /^[0-9a-f]{64}$/;
 
 /** True where a site's server held the conversation: it has a web origin, or was heard, asked for or seen on a page. */
 const isHosted = (view: SessionView): boolean =>

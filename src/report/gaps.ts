@@ -67,10 +67,13 @@ const NOUNS: readonly (readonly [member: string, noun: string])[] = [
   ['message', 'a message'],
   ['parent', 'the message before'],
   ['sources', 'sources that a text names'],
+  ['result', 'the result of a call'],
+  ['task', 'what a task of the site did'],
+  ['member', 'something the site names'],
   ['route', 'an answer of the site'],
 ];
 /** Members whose value tells a person nothing. */
-const UNTOLD: ReadonlySet<string> = new Set(['pointer', 'file', 'sealed']);
+const UNTOLD: ReadonlySet<string> = new Set(['pointer', 'file', 'sealed', 'result']);
 
 /** What is missing: a noun of ours, a name or id that the site gave it, or both. */
 export interface Thing {

@@ -1,10 +1,11 @@
+import { member } from '../lib/json';
 import type { Event } from '../model/event';
 import type { TestReport } from '../model/session';
 import { sealedOf } from '../projection/lacks';
 import { partsOf } from '../projection/sources';
 import { eventsOf, type SessionView } from '../projection/view';
 import { type Finding, judged, named, unnamed } from './finding';
-import { gapSentence, gapsAbout, isOfBytes } from './gaps';
+import { gapSentence, gapsAbout, isOfBytes, whyOf } from './gaps';
 import { resultsOf } from './results';
 
 const NEXT = {
@@ -31,8 +32,8 @@ export function inspection(view: SessionView): TestReport {
     ...unknown
       .filter(({ body }) => (body.text ?? '') === '')
       .map(({ id, body }) => named(id, `Nothing readable was found in it (${body.type ?? 'no type given'}).`)),
-    ...[...eventsOf(view, 'gap')]
-      .filter((gap) => !isOfBytes(gap))
+    ...eventsOf(view, 'gap')
+      .filter((gap) => !isOfBytes(gap) && !isOfCall(view, gap))
       .map((gap) => named(gap.id, `Missing: ${gapSentence(gap)}.`)),
     ...sealed.findings,
   ];
@@ -52,6 +53,8 @@ function callFindings(
   isNamed: (id: string, event?: Event) => boolean,
 ): Finding[] {
   const results = resultsOf(view);
+  const reasons = new Map(eventsOf(view, 'gap').map((gap) => [member(gap.body.what, 'result'), whyOf(gap)]));
+  const whyNone = (id: string): string => (reasons.has(id) ? `: ${reasons.get(id)}` : '');
   return calls.flatMap((call) => {
     const name = call.body.name || call.body.class;
     const lacking = isNamed(call.id, call) ? named : unnamed;
@@ -60,11 +63,17 @@ function callFindings(
     if (input === 'none') found.push(lacking(call.id, `The call of ${name} has no readable input.`));
     else if (input === 'silent') found.push(named(call.id, `The site did not say what ${name} was called with.`));
     const answers = results.get(call.id) ?? [];
-    if (answers.length === 0) found.push(lacking(call.id, `The call of ${name} has no result.`));
+    if (answers.length === 0) found.push(lacking(call.id, `The call of ${name} has no result${whyNone(call.id)}.`));
     else if (answers.every(isSilent))
       found.push(named(call.id, `The result of ${name} came without content and without a status.`));
     return found;
   });
+}
+
+/** A gap that stands for the result of a call of the log is said of the call. */
+function isOfCall(view: SessionView, { body }: Event<'gap'>): boolean {
+  const call = member(body.what, 'result');
+  return typeof call === 'string' && view.current.get(call)?.kind === 'tool.call';
 }
 
 /** Whether a call says what it was called with; `silent` where the site itself sent null. */

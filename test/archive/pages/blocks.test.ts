@@ -35,7 +35,9 @@ describe('a message that came in blocks', () => {
       '## Known to be missing',
       '## Copies on servers',
     ]);
-    expect(transcript).toMatch(/The person · [^\n]*\n\nHow deep is the lake now\?\n\n1887: 41 m/);
+    expect(transcript).toMatch(
+      /The person · [^\n]*\n\nHow deep is the lake now\?\n\nAttached, soundings\.txt:\n\n```text\n1887: 41 m/,
+    );
   });
 
   test('is not said to be empty because its words stand in blocks; one that has neither is', () => {
