@@ -152,6 +152,7 @@ const LABELS: Readonly<Record<string, string>> = {
   language: 'Language',
   leaf: 'Last event of the branch the person was on',
   model: 'Model',
+  of: 'Kind',
   parentsFrom: 'Order of the messages',
   project: 'Project',
   projectName: 'Name of the project',
@@ -161,12 +162,13 @@ const LABELS: Readonly<Record<string, string>> = {
   title: 'Title',
   tokens: 'Tokens',
   truncated: 'Cut short',
+  type: 'Type',
 };
 
 /** All that a body says but its parts, each member by its name; `but` what is said already. */
 const otherFacts = (shown: Shown, { body }: Event, but = NONE): Fact[] =>
   Object.entries(body)
-    .filter(([member, value]) => value !== null && value !== undefined && !SAID.has(member) && !but.has(member))
+    .filter(([member, value]) => (value ?? '') !== '' && !SAID.has(member) && !but.has(member))
     .filter(([member, value]) => member !== 'status' || !isUsual(String(value)))
     .map(([member, value]) => memberFact(shown, member, value));
 

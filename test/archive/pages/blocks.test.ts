@@ -70,6 +70,12 @@ describe('a message that came in blocks', () => {
     expect(readmeMd({ name: 'valise-x', release: '1.2.3', sessions: [page] })).toContain('| 4 | 19 | 1 |');
   });
 
+  test('a title that says nothing is no fact', () => {
+    const log = compose();
+    log.updated('', log.user('Hello', { parents: [] }));
+    expect(transcriptOf(pageOf(log.events()))).not.toContain('- Title:');
+  });
+
   test('an end that is not known stays the site’s own word', () => {
     const log = compose();
     log.add('message', { role: 'assistant', status: '__proto__', parts: [] });
