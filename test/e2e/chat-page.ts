@@ -6,7 +6,7 @@ export const shows = (page: Page, id: string): Promise<string> =>
 
 /** Types a question and sends it, as a person does. */
 export async function ask(page: Page, words: string): Promise<void> {
-  await page.click({ css: '#prompt-textarea' });
+  await page.click({ css: '.ProseMirror' });
   await page.evaluate((text) => document.execCommand('insertText', false, text), words);
   await page.press('Enter');
 }

@@ -46,31 +46,20 @@
       .replace(/\ue200[^\ue201]*\ue201/g, '');
   }
 
-  function article(message) {
-    const turn = document.createElement('article');
-    turn.dataset.messageAuthorRole = message.author.role;
-    turn.dataset.messageId = message.id;
-    turn.textContent = visibleText(message);
-    return turn;
-  }
-
-  const isShown = ({ message }) =>
+  const isShown = (message) =>
     message &&
     ['user', 'assistant'].includes(message.author.role) &&
     message.recipient === 'all' &&
     !message.metadata.is_visually_hidden_from_conversation &&
     Array.isArray(message.content.parts);
 
-  function branch({ mapping, current_node }) {
-    const nodes = [];
-    for (let node = mapping[current_node]; node && !nodes.includes(node); node = mapping[node.parent]) nodes.push(node);
-    return nodes.reverse();
-  }
+  /** How the page looks, and which calls it reads a conversation over: a script of its own. */
+  const layout = window.makeLayout({ call, isShown, visibleText });
 
   async function show(id) {
     state('shown', '');
     const thread = document.querySelector('#thread');
-    const response = await call(`/backend-api/conversation/${id}`);
+    const response = await layout.ask(id);
     if (!response.ok) {
       thread.replaceChildren(`Unable to load conversation ${id} (${response.status})`);
       state('shown', `failed ${id}`);
@@ -78,11 +67,7 @@
     }
     shown = await response.json();
     document.title = shown.title;
-    thread.replaceChildren(
-      ...branch(shown)
-        .filter(isShown)
-        .map(({ message }) => article(message)),
-    );
+    layout.show(shown);
     state('shown', id);
   }
 
@@ -161,13 +146,6 @@
     });
   }
 
-  function paint(message) {
-    const thread = document.querySelector('#thread');
-    const known = [...thread.children].find((each) => each.dataset.messageId === message.id);
-    const turn = known ?? thread.appendChild(article(message));
-    turn.textContent = visibleText(message);
-  }
-
   async function send(words) {
     const question = {
       id: crypto.randomUUID(),
@@ -176,14 +154,14 @@
       content: { content_type: 'text', parts: [words] },
       metadata: {},
     };
-    paint(question);
+    layout.paint(question);
     state('streaming', 'yes');
     const patch = patcher();
     for await (const data of events((await post(question)).body)) {
       const value = data === '[DONE]' ? null : JSON.parse(data);
       const message = value === null || typeof value !== 'object' || value.type ? null : patch(value);
       if (Array.isArray(message?.content.parts)) {
-        paint(message);
+        layout.paint(message);
         shown.current_node = message.id;
       }
     }
@@ -201,12 +179,12 @@
     });
     document.querySelector('form').addEventListener('submit', (event) => {
       event.preventDefault();
-      const box = document.querySelector('#prompt-textarea');
+      const box = document.querySelector('.ProseMirror');
       const words = box.textContent;
       box.textContent = '';
       void send(words);
     });
-    document.querySelector('#prompt-textarea').addEventListener('keydown', (event) => {
+    document.querySelector('.ProseMirror').addEventListener('keydown', (event) => {
       if (event.key !== 'Enter') return;
       event.preventDefault();
       document.querySelector('form').requestSubmit();

@@ -123,8 +123,11 @@ function paragraph(seed: number, sentences: number): string {
 }
 
 /** The JSON of a conversation as the site would send it. */
-export function jsonOf({ conversation: each, escaped }: Stored): string {
-  const json = JSON.stringify(each);
+export const jsonOf = ({ conversation: each, escaped }: Stored): string => textOf(each, escaped);
+
+/** A value's JSON, written as the conversation's is. */
+export function textOf(value: object, escaped: boolean): string {
+  const json = JSON.stringify(value);
   if (!escaped) return json;
   return json.replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pause } from '../../e2e/harness/temporary';
 import { cookieOf } from '../guard';
 import { onePixel } from '../picture';
-import { jsonOf } from './conversations';
+import { jsonOf, type Stored } from './conversations';
 import { strangeness } from './guard';
 import { DRAWING, LOST, PICTURE, TABLE } from './harbour-messages';
 import { bearer, PERSON, SIGNATURES } from './secrets';
@@ -19,7 +19,7 @@ export const FILES: Readonly<Record<string, { name: string; type: string; bytes:
   },
 };
 
-const json = (response: ServerResponse, status: number, value: object, headers = {}): ServerResponse =>
+export const json = (response: ServerResponse, status: number, value: object, headers = {}): ServerResponse =>
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
 
 const inaccessible = {
@@ -63,13 +63,26 @@ export function session(state: State, response: ServerResponse): ServerResponse 
   });
 }
 
-/** `/backend-api/conversation/<id>`: the tree, or what was set to be given instead. */
+/** `/backend-api/conversation/<id>`: the tree, where the site still gives trees. (What it says else is not known.) */
 export async function tree(
   state: State,
   id: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  if (state.paged) json(response, 404, { detail: 'Not Found' });
+  else await give(state, id, { request, response, written: jsonOf });
+}
+
+export interface Giving {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** The conversation as it is given. */
+  written(stored: Stored): string;
+}
+
+/** Gives a conversation to the account it belongs to, or what was set to be given instead. */
+export async function give(state: State, id: string, { request, response, written }: Giving): Promise<void> {
   const stored = state.conversations.get(id);
   const account = request.headers['chatgpt-account-id'] ?? null;
   if (!stored || stored.account !== account) {
@@ -78,7 +91,7 @@ export async function tree(
   }
   const instead: Instead = state.instead.shift() ?? {};
   if (instead.wait !== undefined) await pause(instead.wait);
-  const body = Buffer.from(instead.body ?? jsonOf(stored));
+  const body = Buffer.from(instead.body ?? written(stored));
   response.writeHead(instead.status ?? 200, {
     'content-type': 'application/json',
     'content-length': body.length,

@@ -3,6 +3,7 @@ import { request as ask } from 'node:https';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { bigConversation, chainConversation, EMPTY, jsonOf, SHORT, WORK } from './conversations';
 import { HARBOUR } from './harbour';
+import { SEASON, season } from './season';
 import { COOKIE, WORKSPACE } from './secrets';
 import { startChatgpt } from './server';
 import { errorInside, tooMany } from './state';
@@ -110,6 +111,43 @@ test('holds what a tree can hold', () => {
   expect(new Set(nodes.map(({ message }) => message?.content.content_type))).toContain('tide_ribbon');
   expect(tree.mapping[tree.current_node]?.children).toEqual([]);
   expect(Object.keys((JSON.parse(site.json(EMPTY)) as { mapping: object }).mapping)).toEqual([]);
+});
+
+interface PageGiven {
+  readonly title?: string;
+  readonly mapping?: object;
+  readonly messages: readonly { readonly id: string; readonly metadata: { readonly has_versions?: boolean } }[];
+  readonly page_info: { readonly start_cursor: string; readonly has_previous_page: boolean };
+}
+
+test('gives pages of the branch on screen, and no tree any more', async () => {
+  site.put(season());
+  site.servePaged(true);
+  expect(await read(own(), SEASON)).toEqual({ status: 404, body: '{"detail":"Not Found"}' });
+  const pages: PageGiven[] = [];
+  let path = `/backend-api/conversations/${SEASON}?num_turns=100`;
+  for (let more = true; more; more = pages[0]?.page_info.has_previous_page === true) {
+    const { status, body } = await get(path);
+    expect(status).toBe(200);
+    const page = JSON.parse(body) as PageGiven;
+    pages.unshift(page);
+    const before = encodeURIComponent(page.page_info.start_cursor);
+    path = `/backend-api/conversations/${SEASON}/messages?before=${before}&num_turns=100`;
+  }
+  expect(pages.map(({ title, mapping }) => [title, mapping])).toEqual([
+    [undefined, undefined],
+    [undefined, undefined],
+    ['A season at Skerry', undefined],
+  ]);
+  const { mapping, current_node } = season().conversation;
+  const branch: string[] = [];
+  for (let node = mapping[current_node]; node; node = mapping[node.parent ?? ''])
+    if (node.message) branch.unshift(node.id);
+  const given = pages.flatMap(({ messages }) => messages);
+  expect(given.map(({ id }) => id)).toEqual(branch);
+  expect(given.filter(({ metadata }) => metadata.has_versions)).toHaveLength(2);
+  expect((await get(`/backend-api/conversations/${SEASON}/messages?before=nowhere`)).status).toBe(400);
+  expect((await get(`/backend-api/conversations/${SEASON}`, without('authorization'))).status).toBe(404);
 });
 
 test('plants secrets in a conversation, and lists them', () => {

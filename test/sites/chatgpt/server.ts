@@ -6,6 +6,7 @@ import type { Hosts } from '../../e2e/harness/proxy';
 import { gateAt, type Hold, sendFrames } from '../held';
 import { jsonOf, type Stored, startingConversations } from './conversations';
 import { documentOf, policyOf } from './page';
+import { turns } from './paged';
 import { admitted, fileLink, hostedBytes, ownBytes, session, tree } from './reads';
 import { bearer, CONDUIT, COOKIE, DEVICE, plantedSecrets } from './secrets';
 import type { Instead, Refusal, Seen, State } from './state';
@@ -28,6 +29,8 @@ export interface ChatgptSite {
   /** The conversation's JSON as the next read would give it. */
   json(id: string): string;
   put(stored: Stored): void;
+  /** Gives no trees from now on, only pages of the branch on screen, and serves the layout that shows them; or trees again. */
+  servePaged(paged: boolean): void;
   /** The next reads of a conversation get these answers, one each. */
   answerNext(...instead: readonly Instead[]): void;
   /** The token in use is no longer good; asking for the session gives a new one. */
@@ -52,6 +55,7 @@ const fresh = (): State => ({
   expired: false,
   signedIn: true,
   account: null,
+  paged: false,
   instead: [],
   gate: null,
   pace: 40,
@@ -110,6 +114,9 @@ function withHands(base: Pick<ChatgptSite, 'hosts' | 'port' | 'close'>, state: S
       return jsonOf(stored);
     },
     put: (stored) => void state.conversations.set(stored.conversation.conversation_id, stored),
+    servePaged(paged) {
+      state.paged = paged;
+    },
     answerNext: (...instead) => void state.instead.push(...instead),
     expireToken() {
       state.expired = true;
@@ -144,6 +151,11 @@ const INNER: readonly (readonly [string, RegExp, Handler])[] = [
     'GET',
     /^\/backend-api\/conversation\/([\w:-]+)$/,
     (state, request, response, id) => tree(state, id, request, response),
+  ],
+  [
+    'GET',
+    /^\/backend-api\/conversations\/([\w:-]+)(?:\/messages)?$/,
+    (state, request, response, id) => turns(state, id, request, response),
   ],
   ['GET', /^\/backend-api\/files\/download\/(\w+)$/, (_, __, response, id) => fileLink(id, response)],
   ['POST', /^\/backend-api\/f\/conversation$/, stream],
@@ -186,7 +198,14 @@ function page(state: State, response: ServerResponse): void {
       'referrer-policy': 'strict-origin-when-cross-origin',
       ...(state.signedIn ? { 'set-cookie': cookies } : {}),
     })
-    .end(documentOf({ nonce, token: state.signedIn ? bearer(state.generation) : null, conversations: listed }));
+    .end(
+      documentOf({
+        nonce,
+        token: state.signedIn ? bearer(state.generation) : null,
+        paged: state.paged,
+        conversations: listed,
+      }),
+    );
 }
 
 interface Posted {

@@ -41,6 +41,8 @@ export interface State extends Pacing {
   signedIn: boolean;
   /** The account chosen in the page: null is the personal one. */
   account: string | null;
+  /** Trees are no longer given: only pages of the branch on screen. */
+  paged: boolean;
   instead: Instead[];
   /** What a stream says its encoding is. */
   encoding: string;
