@@ -6,6 +6,7 @@ import { asList, asObject, asText, asWords, remaining, said } from '../kit/value
 import { designMessages } from './design-messages';
 import { withoutMadeIds } from './made-ids';
 import { readMessages } from './messages';
+import { serverDrafts } from './servers';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -39,7 +40,9 @@ export function readDesignChat(value: Fields): Reading {
     },
     raw: ['/uuid', '/title', '/project'].filter((place) => Object.hasOwn(value, place.slice(1))),
   });
-  const drafts = [about, ...withoutMadeIds(read.drafts, made)];
+  // where the export has it, the site has it too
+  const copies = native === null ? [] : [{ type: 'design-chat', id: null, event: null, raw: ['/uuid'] } as const];
+  const drafts = [about, ...withoutMadeIds(read.drafts, made), ...serverDrafts(session, copies)];
   return { kind: 'session', native, occurred: null, drafts, attachments: read.attachments };
 }
 

@@ -11,7 +11,15 @@ import type { WireBlock } from './wire';
 
 /** Something that is left on the provider's server, and the event that showed it. */
 export interface SeenCopy {
-  readonly type: 'conversation' | 'file' | 'container' | 'memory-store' | 'agent-session' | 'project' | 'share-link';
+  readonly type:
+    | 'conversation'
+    | 'design-chat'
+    | 'file'
+    | 'container'
+    | 'memory-store'
+    | 'agent-session'
+    | 'project'
+    | 'share-link';
   /** Null: the conversation's own. */
   readonly id: string | null;
   /** Null: nothing but the session itself. */
