@@ -86,6 +86,15 @@ export const advanceJob = (
     return true;
   });
 
+/** An export is wanted after a read that is under way. False: it has ended, or is none. */
+export const packAfterRead = (db: Database, id: string): Promise<boolean> =>
+  writing(db, [db.jobs], async () => {
+    const job = await db.jobs.get(id);
+    if (job?.kind !== 'read' || !isOpen(job)) return false;
+    await db.jobs.put({ ...job, ask: { ...job.ask, pack: true } });
+    return true;
+  });
+
 /** How a job ended, by kind. */
 export type End = Pick<JobRow, 'state' | 'error'> & { readonly result?: JobRow['result'] };
 

@@ -40,9 +40,15 @@ describe('a read that is asked for', () => {
     expect(await readTab(services, 7, true)).toEqual({ kind: 'unreadable', because });
   });
 
-  test('ends with its session, and goes on with the export that was asked for', async () => {
+  test.each([
+    ['at once', [true]],
+    ['while the popup reads the chat: the site is not asked twice', [false, true]],
+  ])('ends with its session, and goes on with the export that was asked for %s', async (_, asked) => {
     const { services, sink, exports } = await servicesWith();
-    const answer = await readTab(services, 7, true);
+    const answers = [];
+    for (const pack of asked) answers.push(await readTab(services, 7, pack));
+    expect(await openJobs(sink.db)).toHaveLength(1);
+    const answer = answers.at(-1) ?? { kind: 'none' };
     const job = answer.kind === 'started' ? answer.job : '';
     const row = await tell(sink, practiceRead(chat('bread', ['How long?', 'An hour.']), { job }));
     expect(row?.capture).toBe('asked');

@@ -4,7 +4,7 @@ import { sessionKey } from '../../model/ids';
 import type { Site } from '../../providers/contract';
 import { isAt } from '../../providers/kit/addresses';
 import type { ReadJob } from '../../store/job-rows';
-import { addJob, endJob, isOpen, readJob } from '../../store/jobs';
+import { addJob, endJob, isOpen, packAfterRead, readJob } from '../../store/jobs';
 import { note } from '../../store/journal';
 import { readOwnSession } from '../../store/sessions';
 import type { Services } from './services';
@@ -62,7 +62,9 @@ export async function readTab(services: Services, tab: number, pack: boolean): P
   if (conversation === null || !(shown.site.call || shown.site.page))
     return { kind: 'unreadable', because: 'no-conversation' };
   const before = await jobOf(services, tab, conversation);
-  if (before && isOpen(before) && (before.ask.pack || !pack)) return { kind: 'started', job: before.id };
+  // the site is not asked twice at once: who wants an export, too, waits for the read that is under way
+  const goesOn = before !== null && isOpen(before) && (!pack || (await packAfterRead(services.sink.db, before.id)));
+  if (goesOn) return { kind: 'started', job: before.id };
   return start(services, { ...shown, conversation }, tab, pack);
 }
 
