@@ -7,6 +7,7 @@ import { attachedName } from './attached';
 import { type CitedText, citedTexts, type LooseCite, looseCites, withCites } from './cited';
 import { fenced } from './fence';
 import { shownName, withoutMarks } from './marks';
+import { writtenIn } from './run';
 import type { Shown } from './shown';
 
 const WHO: Readonly<Record<string, string>> = {
@@ -80,7 +81,9 @@ function otherText(part: Part): string {
     case 'json':
       return fenced(jsonText(part.value), 'json');
     case 'command':
-      return fenced([part.text, part.stdout, part.stderr].filter((each) => typeof each === 'string').join('\n'), 'sh');
+      return writtenIn(part)
+        .map(({ text, what }) => `${what}:\n${fenced(text, 'text')}`)
+        .join('\n');
     case 'diff':
       return fenced(part.text, 'diff');
     case 'refusal':

@@ -2,6 +2,7 @@ import { attachedName } from '../../handoff/attached';
 import { type CitedText, citedTexts, type LooseCite, looseCites, withCites } from '../../handoff/cited';
 import { withoutMarks } from '../../handoff/marks';
 import { jsonText, suppliedBy } from '../../handoff/readable';
+import { writtenIn } from '../../handoff/run';
 import { hashIn } from '../../lib/hash';
 import type { Event } from '../../model/event';
 import type { Part, PartOf } from '../../model/parts';
@@ -55,9 +56,7 @@ function partHtml({ shown }: PageSession, id: string, part: Part, prefix: string
     case 'json':
       return codeHtml(jsonText(part.value), typeof part.of === 'string' ? `${part.of}, json` : 'json');
     case 'command':
-      return joined(
-        [part.text, part.stdout, part.stderr].flatMap((text) => (typeof text === 'string' ? [codeHtml(text)] : [])),
-      );
+      return joined(writtenIn(part).map(({ text, what }) => codeHtml(text, what)));
     case 'diff':
       return codeHtml(part.text, part.path ?? 'diff');
     case 'refusal':

@@ -4,6 +4,7 @@ import { fenced } from '../../handoff/fence';
 import { escapeName } from '../../handoff/markdown';
 import { withoutMarks } from '../../handoff/marks';
 import { jsonText, suppliedBy } from '../../handoff/readable';
+import { writtenIn } from '../../handoff/run';
 import { hashIn } from '../../lib/hash';
 import type { Event } from '../../model/event';
 import type { Part, PartOf } from '../../model/parts';
@@ -67,6 +68,8 @@ function textMarkdown(text: CitedText): string {
 const loose = ({ cites }: CitedText): string =>
   cites.length === 0 ? '' : `\n\n${links([...new Set(cites.flatMap(({ numbers }) => numbers))])}`;
 
+const RUN = { 'what was run': 'What was run', output: 'Output', errors: 'Errors' } as const;
+
 function partMarkdown({ shown }: PageSession, id: string, part: Part): string {
   switch (part.type) {
     case 'code':
@@ -74,8 +77,8 @@ function partMarkdown({ shown }: PageSession, id: string, part: Part): string {
     case 'json':
       return `${typeof part.of === 'string' ? `${escapeName(part.of)}:\n\n` : ''}${fenced(jsonText(part.value), 'json')}`;
     case 'command':
-      return [part.text, part.stdout, part.stderr]
-        .flatMap((text) => (typeof text === 'string' ? [fenced(text, 'text')] : []))
+      return writtenIn(part)
+        .map(({ text, what }) => `${RUN[what]}:\n\n${fenced(text, 'text')}`)
         .join('\n\n');
     case 'diff':
       return `${part.path ? `${escapeName(part.path)}\n\n` : ''}${fenced(part.text, 'diff')}`;

@@ -1,10 +1,11 @@
 import { attachedName } from '../../handoff/attached';
 import { type CitedText as Cited, citedTexts, type LooseCite, looseCites } from '../../handoff/cited';
 import { shownName, withoutMarks } from '../../handoff/marks';
+import { type Written, writtenIn } from '../../handoff/run';
 import { member } from '../../lib/json';
 import type { Event } from '../../model/event';
 import type { Part, PartOf } from '../../model/parts';
-import { t } from '../../platform/strings';
+import { type MessageKey, t } from '../../platform/strings';
 import { partsOf } from '../../projection/sources';
 import { isMedia, type MediaPart, mediaHash } from '../../report/media';
 import { OutsideLink } from '../link';
@@ -55,7 +56,13 @@ function OnePart({ event, part, cited, loose }: OnePartProps) {
     case 'json':
       return <Json value={part.value} />;
     case 'command':
-      return <Code text={commandText(part)} label={t('reader_command')} />;
+      return (
+        <>
+          {writtenIn(part).map(({ what, text }) => (
+            <Code key={what} text={text} label={t(WRITTEN[what])} />
+          ))}
+        </>
+      );
     case 'diff':
       return <Code text={part.text} label={part.path} />;
     case 'refusal':
@@ -91,8 +98,11 @@ function textIn(value: unknown, key: string): string | null {
   return typeof text === 'string' ? text : null;
 }
 
-const commandText = (part: PartOf<'command'>): string =>
-  [part.text, textIn(part, 'stdout'), textIn(part, 'stderr')].filter((each) => each !== null).join('\n');
+const WRITTEN = {
+  'what was run': 'reader_command',
+  output: 'reader_output',
+  errors: 'reader_errors',
+} as const satisfies Record<Written['what'], MessageKey>;
 
 /** A citation without a place in a text stands by itself. */
 function LooseCitation({ cite }: { cite: LooseCite }) {
