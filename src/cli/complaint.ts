@@ -3,6 +3,8 @@ export interface Complaint {
   readonly kind: 'complaint';
   readonly sentence: string;
   readonly code: 1 | 2;
+  /** Lines that go before it: what there is to choose from. */
+  readonly before?: readonly string[];
 }
 
 export const complaint = (sentence: string, code: 1 | 2 = 1): Complaint => ({ kind: 'complaint', sentence, code });

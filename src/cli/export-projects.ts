@@ -11,6 +11,14 @@ import { scan } from '../raw/scan';
 export interface ExportedProject {
   readonly reader: Reader;
   readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The file that says it. */
+  readonly file: string;
+}
+
+/** A file of an export, read whole. */
+export interface SmallFile {
+  readonly file: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 /** By the project's id. */
@@ -22,22 +30,22 @@ const LARGEST = 64_000_000;
 
 export const NO_PROJECTS: ExportedProjects = new Map();
 
-/** Finds projects in the files of an export, each file given as its bytes. */
-export function projectsIn(files: readonly Uint8Array<ArrayBuffer>[]): ExportedProjects {
+/** Finds projects in the files of an export. */
+export function projectsIn(files: readonly SmallFile[]): ExportedProjects {
   const found = new Map<string, ExportedProject[]>();
-  for (const bytes of files)
-    for (const { project, ...each } of projectsOf(bytes)) found.set(project, [...(found.get(project) ?? []), each]);
+  for (const each of files)
+    for (const { project, ...said } of projectsOf(each)) found.set(project, [...(found.get(project) ?? []), said]);
   return found;
 }
 
-function projectsOf(bytes: Uint8Array<ArrayBuffer>): (ExportedProject & { readonly project: string })[] {
+function projectsOf({ file, bytes }: SmallFile): (ExportedProject & { readonly project: string })[] {
   const value = parseJson(textOf(bytes) ?? '');
   return readers.flatMap((reader) => {
     const named = reader.projectsIn?.(value) ?? [];
     const places = new Map(named.map(({ pointer, project }) => [pointer, project]));
     return scan(bytes, [...places.keys()]).flatMap(({ pointer, start, end }) => {
       const project = places.get(pointer);
-      return project === undefined ? [] : [{ project, reader, bytes: bytes.slice(start, end) }];
+      return project === undefined ? [] : [{ project, reader, file, bytes: bytes.slice(start, end) }];
     });
   });
 }
@@ -45,12 +53,13 @@ function projectsOf(bytes: Uint8Array<ArrayBuffer>): (ExportedProject & { readon
 /** The projects of the export that a file of conversations lies in, as a folder. */
 export async function projectsBeside(path: string): Promise<ExportedProjects> {
   const files = await Promise.all(PROJECT_FILES.map((name) => smallFile(join(dirname(path), name))));
-  return projectsIn(files.flatMap((bytes) => bytes ?? []));
+  return projectsIn(files.flatMap((file) => file ?? []));
 }
 
-async function smallFile(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
+async function smallFile(path: string): Promise<SmallFile | null> {
   const found = await stat(path).catch(() => null); // most folders have none
-  return found?.isFile() && found.size <= LARGEST ? new Uint8Array(await readFile(path)) : null;
+  if (!found?.isFile() || found.size > LARGEST) return null;
+  return { file: path, bytes: new Uint8Array(await readFile(path)) };
 }
 
 /** What is known of the project that a session says it is of. */

@@ -25,6 +25,7 @@ import {
 } from './export-projects';
 import { chunksOf, fileSource } from './files';
 import { recordedAnswer } from './recorded';
+import { entryOf, type Rest } from './rest';
 import { tidied } from './tidied';
 
 /** How a file is to be read. */
@@ -32,8 +33,10 @@ export interface IntakeOptions {
   readonly site: string | null;
   readonly only: readonly string[];
   readonly recorded: string | null;
-  /** One of many files of a folder: what is no session there is passed over without a word. */
+  /** One of many files of a folder: what is no session there is passed over without a complaint. */
   readonly inFolder: boolean;
+  /** Told of what is not packed. */
+  readonly rest: Rest;
 }
 
 interface Read {
@@ -48,6 +51,13 @@ const LIST_ENTRY = /(?:^|\/)conversations(?:-\d+)?\.json$/;
 
 const said = (...complaints: string[]): Read => ({ complaints, options: null });
 
+/** What a file says that holds nothing to read: in a folder it is only noted, alone it is complained of. */
+function nothingRead(path: string, complaint: string, { inFolder, rest }: IntakeOptions): Read {
+  if (!inFolder) return said(complaint);
+  rest.passedOver(path);
+  return said();
+}
+
 /** Reads one file into the book, whatever it is: an archive, an official export, a recorded answer. */
 export async function readInto(path: string, book: Book, options: IntakeOptions): Promise<Read> {
   const source = await fileSource(path);
@@ -55,7 +65,7 @@ export async function readInto(path: string, book: Book, options: IntakeOptions)
   book.onClose(() => source.close());
   const start = await source.read(0, Math.min(4, source.size));
   if (looseText(start.subarray(0, 2)) === 'PK') return readZip(path, source, book, options);
-  if (options.inFolder && !path.endsWith('.json')) return said();
+  if (options.inFolder && !path.endsWith('.json')) return nothingRead(path, '', options);
   if (source.size > ORDINARY)
     return readConversations(path, chunksOf(source), { book, options, projects: await projectsOf(path, options) });
   return readJson(path, await source.read(0, source.size), book, options);
@@ -92,10 +102,13 @@ async function readExport(
     return said(`${path}: this zip is neither an archive nor an official export that can be read.`);
   const beside = [...entries].filter(([name]) => PROJECT_FILES.some((each) => name.split('/').at(-1) === each));
   const small = beside.filter(([, { size }]) => size <= ORDINARY);
-  const projects = projectsIn(await Promise.all(small.map(([, entry]) => entry.read())));
+  const projects = projectsIn(
+    await Promise.all(small.map(async ([name, entry]) => ({ file: entryOf(path, name), bytes: await entry.read() }))),
+  );
+  for (const name of entries.keys()) if (!EXPORT_ENTRY.test(name)) options.rest.passedOver(entryOf(path, name));
   const complaints: string[] = [];
   for (const [name, entry] of shards.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    const where = `${path}: ${name}`;
+    const where = entryOf(path, name);
     const read = LIST_ENTRY.test(name)
       ? await readConversations(where, entry.stream(), { book, options, projects })
       : await readJson(where, await entry.read(), book, options);
@@ -137,9 +150,8 @@ async function readJson(
   const reader = readerFor(value, options.site);
   const form = reader?.isExported?.(value) ? 'export' : 'read';
   if (reader) return readAnswer(path, bytes, { reader, form }, { book, options });
-  return options.inFolder
-    ? said()
-    : said(`${path}: this JSON is of no site that can be read; if you know which it is, say --site ID.`);
+  const unknown = `${path}: this JSON is of no site that can be read; if you know which it is, say --site ID.`;
+  return nothingRead(path, unknown, options);
 }
 
 /** The rest of an export is looked at only where the person gave all of it. */
@@ -153,12 +165,12 @@ interface Into {
 
 /** A stream or a page: text that is not one JSON value, of the site that knows it. */
 async function readText(path: string, bytes: Uint8Array<ArrayBuffer>, text: string | null, into: Into): Promise<Read> {
-  const { site, inFolder } = into.options;
+  const { site } = into.options;
   for (const reader of readers) {
     const known = text !== null && (site === null || site === reader.site.id) && reader.recognisesText(text);
     if (known) return readAnswer(path, bytes, { reader, ...known }, into);
   }
-  return inFolder ? said() : said(`${path}: ${notJson(text)}`);
+  return nothingRead(path, `${path}: ${notJson(text)}`, into.options);
 }
 
 type Answer = Partial<Pick<ExchangeHead, 'route' | 'method' | 'address' | 'status'>> & {
@@ -208,7 +220,7 @@ async function readConversations(
   chunks: AsyncIterable<Uint8Array<ArrayBuffer>> | Iterable<Uint8Array<ArrayBuffer>>,
   { book, options, projects }: Into & { readonly projects: ExportedProjects },
 ): Promise<Read> {
-  const { site, only, inFolder } = options;
+  const { site, only, inFolder, rest } = options;
   const found = await readContainer(tidied(chunks), {
     only,
     readerFor: (value) => readerFor(value, site),
@@ -217,7 +229,11 @@ async function readConversations(
     each: (taken) => addWithProject(taken, projects, { book, options }),
   });
   for (const { native, frame, bytes } of found.containers) book.contained(native, frame, bytes);
-  if (inFolder && found.read === 0) return said();
+  rest.withoutMessage(found.empty);
+  if (inFolder && found.read === 0) {
+    if (found.empty === 0 || found.unread > 0) rest.passedOver(path);
+    return said();
+  }
   return said(...complaintsOf(path, found, only.length > 0));
 }
 
@@ -227,10 +243,11 @@ async function addWithProject(
   projects: ExportedProjects,
   { book, options }: Into,
 ): Promise<string | null> {
-  const { recorded } = options;
+  const { recorded, rest } = options;
   const native = book.add(taken, recorded);
   if (native === null) return null;
-  for (const { reader, bytes } of projectsFor(taken, projects)) {
+  for (const { reader, bytes, file } of projectsFor(taken, projects)) {
+    rest.tookFrom(file);
     const head = { ...headOf(reader, 'export'), route: 'project' };
     book.add(ofSession(await take({ head, body: bytes, request: null }, reader, EPOCH), native), recorded);
   }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { targets } from '../handoff/targets';
 import { type Complaint, complaint, isComplaint } from './complaint';
 import { continueCommand } from './continue';
 import { outTo } from './out';
@@ -14,8 +15,9 @@ const USAGE = `valise: packs AI chat sessions into archives, and reads them agai
   valise verify X.zip [--json] [--reread]
   valise report X.zip [--json]
   valise show X.zip [--session SLUG] [--format md|jsonl|handoff]
-  valise continue X.zip --to TARGET --out FILE [--session SLUG] [--budget TOKENS]
+  valise continue X.zip --to TARGET --out FILE [--session SLUG]
 
+TARGET is ${targets.map(({ name }) => name).join(' or ')}; SLUG is asked for where the archive holds several sessions.
 Exit codes: 0 done, 1 something could not be read or is not sound (the last line of stderr says which and why), 2 usage.`;
 
 const OPTIONS = {

@@ -29,8 +29,8 @@ export async function withArchive(
   }
 }
 
-function tell({ sentence, code }: Complaint, out: Out): number {
-  out.complain(sentence);
+function tell({ sentence, code, before = [] }: Complaint, out: Out): number {
+  for (const line of [...before, sentence]) out.complain(line);
   return code;
 }
 

@@ -1,9 +1,12 @@
-import { openArchive } from '../archive/open';
+import { sessionFolder } from '../archive/names';
+import { type OpenedArchive, openArchive } from '../archive/open';
 import { DEFAULT_OPTIONS, type PackOptions } from '../archive/options';
 import { pack } from '../archive/pack';
 import { verifyArchive } from '../archive/verify';
 import { append } from '../lib/append';
+import { looseText } from '../lib/bytes';
 import { Fault } from '../lib/fault';
+import { member, parseJson } from '../lib/json';
 import { logTime } from '../lib/time';
 import { siteById } from '../providers/sites';
 import { release } from '../release';
@@ -13,6 +16,7 @@ import { fileSource, filesBelow, isSameFile, wholeFile } from './files';
 import { readInto } from './intake-file';
 import { unreadable, unwritable } from './open-file';
 import type { Out } from './out';
+import { openRest } from './rest';
 
 export interface PackArguments {
   readonly site: string | null;
@@ -39,15 +43,29 @@ export async function packCommand(files: readonly string[], args: PackArguments,
 type Checked = PackArguments & { readonly recorded: string | null; readonly out: string };
 
 async function packInto(book: Book, files: readonly string[], args: Checked, out: Out): Promise<number> {
-  const { complaints, options } = await readFiles(files, book, args);
+  const { complaints, options, rest } = await readFiles(files, book, args);
   const packed = book.sessions.length;
   if (packed > 0) {
     const written = await write(book, args.out, options ?? DEFAULT_OPTIONS);
     append(complaints, written.complaints);
-    if (written.isThere) out.say(`${packed} session${packed === 1 ? '' : 's'} packed into ${args.out}`);
+    for (const each of saidOf(packed, args.out, written.gaps, complaints.length > 0)) out.say(each);
   } else if (complaints.length === 0) complaints.push(`${files.join(', ')}: no session was found.`);
+  for (const each of rest) out.say(each);
   for (const each of complaints) out.complain(each);
   return complaints.length === 0 ? 0 : 1;
+}
+
+const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+/** What is said of an archive that was written; nothing where none was. */
+function saidOf(packed: number, path: string, gaps: number | null, isPartial: boolean): string[] {
+  if (gaps === null) return [];
+  const who = packed === 1 ? 'It holds' : 'They hold';
+  return [
+    `${counted(packed, 'session')} packed into ${path}`,
+    gaps === 0 ? `${who} no known gap.` : `${who} ${counted(gaps, 'known gap')}; session.json lists each.`,
+    ...(isPartial ? ['Not all of it could be read: the archive was written all the same, with what could.'] : []),
+  ];
 }
 
 async function checkArguments(
@@ -72,74 +90,91 @@ interface ReadFiles {
   readonly complaints: string[];
   /** Those of the first archive among them. */
   readonly options: PackOptions | null;
+  /** What is told of the files that were given but is not packed. */
+  readonly rest: readonly string[];
 }
 
 async function readFiles(files: readonly string[], book: Book, args: Checked): Promise<ReadFiles> {
   const complaints: string[] = [];
+  const rest: string[] = [];
   let options: PackOptions | null = null;
   for (const file of files) {
     const read = await readFile(file, book, args);
     append(complaints, read.complaints);
+    append(rest, read.rest);
     options ??= read.options;
   }
   const found = new Set(book.sessions.map(({ identity }) => identity.native));
   for (const id of args.only)
     if (!found.has(id)) complaints.push(`${files.join(', ')}: no conversation with the id ${id} was found.`);
-  return { complaints, options };
+  // who takes some conversations by their ids leaves the others, and all else, on purpose
+  return { complaints, options, rest: args.only.length > 0 ? [] : rest };
 }
 
 async function readFile(file: string, book: Book, args: Checked): Promise<ReadFiles> {
   const complaints: string[] = [];
+  const rest = openRest();
   let options: PackOptions | null = null;
   let reading = file;
   try {
     const below = await filesBelow(file);
     for (const each of below) {
       reading = each;
-      const read = await readInto(each, book, { ...args, inFolder: below.length > 1 || each !== file });
+      const read = await readInto(each, book, { ...args, rest, inFolder: below.length > 1 || each !== file });
       append(complaints, read.complaints);
       options ??= read.options;
     }
-    return { complaints, options };
+    return { complaints, options, rest: rest.sentences(file) };
   } catch (error) {
-    return { complaints: [...complaints, unreadable(reading, error)], options };
+    return { complaints: [...complaints, unreadable(reading, error)], options, rest: rest.sentences(file) };
   }
 }
 
 /**
  * Reads the finished archive back before anybody gets it. Gives what it lacks, which can only be what an archive that went
- * into it lacked.
+ * into it lacked, and how many gaps its sessions name.
  */
-async function lacks(path: string): Promise<string[]> {
+async function lookBack(path: string): Promise<{ lacks: string[]; gaps: number }> {
   const source = await fileSource(path);
   try {
     const archive = await openArchive(source);
     const verdict = archive.kind === 'refused' ? archive : await verifyArchive(archive);
-    if (verdict.kind === 'refused') throw new Fault('broken-promise', { cause: verdict });
-    return verdict.flaws.map(({ sentence }) => sentence);
+    if (archive.kind === 'refused' || verdict.kind === 'refused') throw new Fault('broken-promise', { cause: verdict });
+    return { lacks: verdict.flaws.map(({ sentence }) => sentence), gaps: await gapCount(archive) };
   } finally {
     await source.close();
   }
 }
 
-/** Writes the archive whole or not at all; says what it lacks, or why the disk refuses. */
+/** The gaps that the sessions of a finished archive list in their `session.json`. */
+async function gapCount({ sessions, entries }: OpenedArchive): Promise<number> {
+  let count = 0;
+  for (const { slug } of sessions) {
+    const head = await entries.get(`${sessionFolder(slug)}session.json`)?.read();
+    const gaps = member(parseJson(looseText(head ?? new Uint8Array())), 'gaps');
+    count += Array.isArray(gaps) ? gaps.length : 0;
+  }
+  return count;
+}
+
+/** Writes the archive whole or not at all; says what it lacks, or why the disk refuses (then `gaps` is null). */
 async function write(
   book: Book,
   path: string,
   options: PackOptions,
-): Promise<{ isThere: boolean; complaints: string[] }> {
+): Promise<{ gaps: number | null; complaints: string[] }> {
   try {
     const file = await wholeFile(path);
     try {
       await pack({ sessions: book.sessions, artifact: (hash) => book.artifact(hash), release, options }, file);
-      const lacking = await lacks(file.partial);
+      const { lacks, gaps } = await lookBack(file.partial);
       await file.done();
-      return { isThere: true, complaints: lacking.map((sentence) => `${path}: ${sentence}`) };
+      return { gaps, complaints: lacks.map((sentence) => `${path}: ${sentence}`) };
     } catch (error) {
       await file.drop();
       throw error;
     }
   } catch (error) {
-    return { isThere: false, complaints: [unwritable(path, error)] };
+    return { gaps: null, complaints: [unwritable(path, error)] };
   }
 }

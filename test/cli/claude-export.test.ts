@@ -71,6 +71,9 @@ describe('an official export of Claude, as it comes', () => {
   ])('as %s: every conversation and design chat; nothing of whose account it is', async (_, made) => {
     const packed = await pack([made()]);
     expect(packed).toMatchObject({ code: 0, complained: '' });
+    expect(packed.said).toMatch(/: not packed, files without a conversation that can be read: users\.json\.\n/);
+    expect(packed.said).toMatch(/: packed in part, .*: memories\.json, projects\.json\.\n/);
+    expect(packed.said).toMatch(/: left out: 1 conversation without a message\.$/);
     const logs = await logsIn(packed.zip);
     expect([...logs.keys()].sort()).toEqual([...chats.slice(0, 4).map(({ uuid }) => uuid), 'd1'].sort());
     for (const events of logs.values())
