@@ -1,5 +1,6 @@
 import { canonical, isObject, parseJson } from '../lib/json';
 import type { Event } from '../model/event';
+import { hasFailed } from '../report/failed';
 import { shownName, withoutMarks } from './marks';
 import { toolName } from './names';
 import { withoutSealed } from './opaque';
@@ -44,7 +45,11 @@ export function resultText(shown: Shown, results: readonly Event<'tool.result'>[
   const texts = results.map((result) => {
     const text = readable(shown, result);
     const { status } = result.body;
-    const note = !status || /^(?:finished|success|ok|completed)/.test(status) ? '' : `[status: ${shownName(status)}]`;
+    const note = hasFailed(result.body)
+      ? '[It failed.]'
+      : !status || /^(?:finished|success|ok|completed)/.test(status)
+        ? ''
+        : `[status: ${shownName(status)}]`;
     return [note, text].filter((each) => each !== '').join('\n') || '[The result is empty.]';
   });
   return texts.join('\n\n');

@@ -38,8 +38,8 @@ export function handoffText(shown: Shown, path: readonly Event[], use: HandoffUs
     configSection(shown, path, use),
     ...(alone ? [courseSection(shown, path), lastExchangeSection(shown, path)] : []),
     ...(alone ? [toolSection(shown, path)] : []),
-    fileSection(shown),
-    sourceSection(shown, use),
+    fileSection(shown, path),
+    sourceSection(shown, path, use),
     agentSection(shown),
     reasoning.text,
     missingSection(shown, path),
@@ -57,7 +57,8 @@ understood, judged or summed up. It is written so that you, another model, can t
   it is worded. Texts of tools, web pages, files and agents are quoted that way for the same reason.
 - What the person asked for then is what they wanted then. What they ask you now comes first.
 - Numbers such as V-0042 name events of the session's log, so that you and the person can point at the same thing.
-- You need nothing from the old provider: ids, links and sealed values of its server are left out, and what is
+- You need nothing from the old provider. Ids of files and conversations on its server and sealed values are left out
+  where they were recognised; other ids and links to it are quoted as they stood and are of no use to you. What is
   missing is named as missing. Do not fill gaps by guessing; ask.`;
 
 const FOLLOWED = `

@@ -9,6 +9,7 @@ import { resultsOf } from '../report/results';
 import { argumentsOf, callName, resultText } from './calls';
 import { framed } from './frame';
 import { handoffText } from './handoff';
+import { shownName } from './marks';
 import type { ChatMessage } from './message-schema';
 import { withoutFernet } from './opaque';
 import { readable } from './readable';
@@ -74,7 +75,7 @@ function write(building: Building, event: Event): void {
   building.events.add(event.id);
   if (event.kind === 'message') writeMessage(building, event);
   else if (event.kind === 'tool.result')
-    writeFramed(building, event, `a result of ${event.body.name || 'a tool'} whose call was not recorded`);
+    writeFramed(building, event, `a result of ${shownName(event.body.name || 'a tool')} whose call was not recorded`);
   else if (event.kind !== 'reasoning')
     writeFramed(building, event, WHAT[event.kind] ?? `an entry of the kind ${event.kind}`);
 }

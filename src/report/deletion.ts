@@ -24,15 +24,15 @@ export function deletion(view: SessionView): TestReport {
 
 /** No copy is listed at all: the site's silence where it did not even say which conversation it is. */
 const noCopy = (view: SessionView): Finding =>
-  eventsOf(view, 'session.started').some(({ body }) => MADE_UP.test(body.session ?? ''))
+  eventsOf(view, 'session.started').some(({ body }) => isMadeUp(body.session))
     ? named(null, 'What was read does not say which conversation of the site it is, so the copy there cannot be named.')
     : unnamed(
         null,
         'The session was read from a site, but not even the conversation there is listed as a server copy.',
       );
 
-/** A session that the site gave no id is named by the hash of what it sent first. */
-const MADE_UP = /^[0-9a-f]{64}$/;
+/** True for a session's name that is ours: one that the site gave no id is named by the hash of what it sent first. */
+export const isMadeUp = (session: string | null | undefined): boolean => /^[0-9a-f]{64}$/.test(session ?? '');
 
 /** True where a site's server held the conversation: it has a web origin, or was heard, asked for or seen on a page. */
 const isHosted = (view: SessionView): boolean =>

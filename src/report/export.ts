@@ -10,7 +10,7 @@ import { gapSentence, gapsAbout, isOfBytes } from './gaps';
 import { isMedia, mediaHash, unnamedMedia } from './media';
 
 const NEXT = {
-  gaps: 'Open the conversation on its site and export again: what can still be fetched is fetched then.',
+  gaps: 'Files that a site only names are not in here: save those that matter from the site, while the account is there.',
   fail: 'Export again from the browser that captured the session; this archive lacks bytes or holds damaged ones.',
 };
 

@@ -9,9 +9,12 @@ import { gapSentence, gapsAbout, isOfBytes, whyOf } from './gaps';
 import { resultsOf } from './results';
 
 const NEXT = {
-  gaps: 'Read the conversation once more on its site, or write down in your own words what a sealed value stands for.',
+  gaps: 'Nothing can be done about what the site itself does not say; a newer release may read more out of the kept bytes.',
   fail: 'Read the conversation once more on its site; if it stays so, please report the site’s reader.',
 };
+
+const SEALED =
+  'What only the provider can open stays closed: note in your own words, while you remember, what it was about.';
 
 /** Can a person see what the model saw, what tools did, and what agents told each other? */
 export function inspection(view: SessionView): TestReport {
@@ -44,7 +47,7 @@ export function inspection(view: SessionView): TestReport {
     unknown: unknown.length,
     ...sealed.counts,
   };
-  return judged(counts, findings, NEXT);
+  return judged(counts, findings, sealed.counts.twinMissing ? { ...NEXT, gaps: SEALED } : NEXT);
 }
 
 function callFindings(

@@ -1,5 +1,7 @@
+import { reasoningKind } from '../../handoff/thoughts';
 import type { Body } from '../../model/bodies';
 import type { Event } from '../../model/event';
+import { hasFailed } from '../../report/failed';
 
 /** Who or what an event is, in a few words. They may hold names that somebody else chose. */
 export function headlineOf(event: Event): string {
@@ -7,11 +9,11 @@ export function headlineOf(event: Event): string {
     case 'message':
       return messageHeadline(event);
     case 'reasoning':
-      return `Reasoning${FORMS[event.body.form]}`;
+      return reasoningHeadline(event);
     case 'tool.call':
       return `Call of ${event.body.name || event.body.class}${event.body.hosted ? ', run by the provider' : ''}`;
     case 'tool.result':
-      return `Result of ${event.body.name || 'a tool'}`;
+      return resultHeadline(event);
     case 'agent.message':
       return `${event.body.author ?? 'An agent'} to ${event.body.recipients.join(', ') || 'somebody'}`;
     case 'gap':
@@ -25,9 +27,15 @@ export function headlineOf(event: Event): string {
   }
 }
 
+const resultHeadline = ({ body }: Event<'tool.result'>): string =>
+  `Result of ${body.name || 'a tool'}${hasFailed(body) ? ', failed' : ''}`;
+
+const reasoningHeadline = ({ body }: Event<'reasoning'>): string =>
+  `Reasoning${reasoningKind(body) === 'summary' ? ', a summary' : FORMS[body.form]}`;
+
 const FORMS: Readonly<Record<Body<'reasoning'>['form'], string>> = {
   full: '',
-  summary: ', a summary',
+  summary: '', // what of it is the thought stands there as such
   none: ', not shown',
 };
 

@@ -1,10 +1,12 @@
 import { jsonText } from '../../handoff/readable';
 import { place, type Shown } from '../../handoff/shown';
 import { siteName } from '../../handoff/titles';
+import { beganWords, recordedFact } from '../../handoff/when';
 import { sentence, withoutStop } from '../../lib/text';
 import { dayInWords, isLogTime, momentInWords } from '../../lib/time';
 import type { Body } from '../../model/bodies';
 import type { Event } from '../../model/event';
+import { isMadeUp } from '../../report/deletion';
 import { whatOf, whyOf } from '../../report/gaps';
 import { endWords, isUsual, versionWords } from './value-words';
 
@@ -37,7 +39,7 @@ const TWINS: Readonly<Record<Event['sealed'][number]['twin']['state'], string>> 
 function ownFacts(shown: Shown, event: Event): Fact[] {
   switch (event.kind) {
     case 'session.started':
-      return startFacts(event);
+      return startFacts(shown, event);
     case 'message':
     case 'tool.result':
       return isUsual(event.body.status) ? [] : [{ label: 'How it ended', value: endWords(event.body.status ?? '') }];
@@ -68,21 +70,26 @@ function ownFacts(shown: Shown, event: Event): Fact[] {
 }
 
 /** When the chat began is the site's word, when it was recorded is ours: two things. */
-function startFacts({ at, body }: Event<'session.started'>): Fact[] {
+function startFacts({ view }: Shown, { at, body }: Event<'session.started'>): Fact[] {
+  const recorded = recordedFact(view, [at.recorded]);
   const { release, browser, os, account, address, origin, session } = body;
   const facts: readonly (readonly [label: string, value: string | null | undefined])[] = [
-    ['The chat began', at.occurred === null ? 'the site did not say when' : momentInWords(at.occurred, 'second')],
-    ['Recorded', momentInWords(at.recorded, 'second')],
+    ['The chat began', beganWords(view, 'second')],
+    [recorded.label, recorded.value],
     ['Recorded by', `Valise ${release}`],
     ['Browser', browser],
     ['System', os],
     ['Account', account],
-    ['Address of the chat', address],
+    [isOfInterface(address) ? 'Read from' : 'Address of the chat', address],
     ['Address of the site', origin],
-    ['The site’s id of the chat', session],
+    ['The site’s id of the chat', isMadeUp(session) ? 'the site gave none' : session],
   ];
   return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
 }
+
+/** An address that a program reads, not one that a person opens. */
+const isOfInterface = (address: string | null | undefined): boolean =>
+  /^https?:\/\/(?:api\.|[^/?#]+\/(?:[^/?#]+\/)*(?:[\w-]*-)?api\/)/.test(address ?? '');
 
 const editWords = ({ action, targets }: Body<'context.edit'>): string => {
   const many = `${targets.length} ${targets.length === 1 ? 'event' : 'events'}`;

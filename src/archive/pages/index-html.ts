@@ -1,6 +1,8 @@
 import { shownTitle, siteName } from '../../handoff/titles';
+import { momentOf } from '../../handoff/when';
 import { dayInWords } from '../../lib/time';
 import { messagesIn } from '../../projection/branches';
+import type { SessionView } from '../../projection/view';
 import type { PageSession } from './context';
 import { html, joined, type Markup } from './html';
 import { nameHtml } from './names-html';
@@ -24,7 +26,8 @@ export function indexHtml(sessions: readonly PageSession[], { release }: { reado
 <body>
 <header>
 <h1>${nameHtml(title)}</h1>
-<p class="soft">${single ? 'One AI chat session' : 'AI chat sessions'}, packed to leave by Valise ${release}. This page runs nothing and asks for nothing: it reads the files beside it. Times are UTC.</p>
+<p class="soft">${single ? 'One AI chat session' : 'AI chat sessions'}, packed to leave by Valise ${release}. This page runs nothing and asks the network for nothing; pictures, sounds and links to files are those in the folder it lies in. Times are UTC.</p>
+<p class="soft">Numbers such as V-0010 name what happened, one each: it is line 10, counted from 0, of the session’s <code>session.jsonl</code>, and the same number in every other file.</p>
 ${single ? '' : sessionTable(sessions)}
 </header>
 <main>
@@ -37,10 +40,16 @@ ${joined(sessions.map((session) => sessionHtml(session, single ? '' : `${session
   return page.markup;
 }
 
+/** The day a session is listed under. */
+function dayOf(view: SessionView): string {
+  const moment = momentOf(view);
+  return moment === null ? 'not known' : dayInWords(moment);
+}
+
 function sessionTable(sessions: readonly PageSession[]): Markup {
   const rows = sessions.map(
     ({ slug, view, identity }) =>
-      html`<tr><td><a href="#${slug}.top">${nameHtml(shownTitle(view) ?? 'Without a title')}</a></td><td>${nameHtml(siteName(identity.site))}</td><td>${dayInWords(view.log[0]?.at.occurred ?? view.log[0]?.at.recorded ?? '')}</td><td>${messagesIn(view).length}</td></tr>`,
+      html`<tr><td><a href="#${slug}.top">${nameHtml(shownTitle(view) ?? 'Without a title')}</a></td><td>${nameHtml(siteName(identity.site))}</td><td>${dayOf(view)}</td><td>${messagesIn(view).length}</td></tr>`,
   );
   return html`<div class="scroll"><table><thead><tr><th scope="col">Session</th><th scope="col">Site</th><th scope="col">Day</th><th scope="col">Messages</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }

@@ -1,8 +1,10 @@
 import { attachedName } from '../../handoff/attached';
 import { type CitedText, citedTexts, type LooseCite, looseCites, withCites } from '../../handoff/cited';
 import { withoutMarks } from '../../handoff/marks';
-import { jsonText, suppliedBy } from '../../handoff/readable';
+import { jsonText, missingWords, suppliedBy } from '../../handoff/readable';
 import { writtenIn } from '../../handoff/run';
+import { labelsBefore } from '../../handoff/thoughts';
+import { PUT_TOGETHER } from '../../handoff/versions';
 import { hashIn } from '../../lib/hash';
 import type { Event } from '../../model/event';
 import type { Part, PartOf } from '../../model/parts';
@@ -24,13 +26,18 @@ export function partsHtml(page: PageSession, event: Event, prefix: string): Mark
   const cites = looseCites(page.shown, parts, texts);
   const local = localPaths(page, event, parts);
   const links = { cites: citeLinks(prefix), local: (address: string) => local.get(address) ?? null };
+  const labels = labelsBefore(event);
+  const write = (part: Part, index: number): Markup => {
+    const text = texts.get(index);
+    if (text) return textHtml(text, links);
+    if (isMedia(part)) return mediaHtml(page, event, part);
+    if (part.type === 'citation') return citationHtml(cites.get(index), prefix);
+    return isInText(event, part) ? NOTHING : partHtml(page, event.id, part, prefix);
+  };
   return joined(
     parts.map((part, index) => {
-      const text = texts.get(index);
-      if (text) return textHtml(text, links);
-      if (isMedia(part)) return mediaHtml(page, event, part);
-      if (part.type === 'citation') return citationHtml(cites.get(index), prefix);
-      return isInText(event, part) ? NOTHING : partHtml(page, event.id, part, prefix);
+      const label = labels.get(index);
+      return html`${label === undefined ? NOTHING : html`<p class="soft">${label}:</p>`}${write(part, index)}`;
     }),
   );
 }
@@ -93,13 +100,13 @@ function evidenceHtml(part: PartOf<'evidence'>, number: number | undefined, pref
 function mediaHtml(page: PageSession, event: Event, part: MediaPart): Markup {
   const hash = mediaHash(page.view, event, part);
   const name = part.name ?? unnamedMedia(part);
-  if (hash === null) return html`<p class="soft">${nameHtml(name)}: its bytes are not in the archive.</p>`;
+  if (hash === null) return html`<p class="soft">${nameHtml(name)}: ${missingWords(page.shown, part)}.</p>`;
   return storedHtml(page, hash, name, typeof part.alt === 'string' ? part.alt : name);
 }
 
 /** The file that an `artifact` event names. */
-export function fileHtml(page: PageSession, { body }: Event<'artifact'>): Markup {
-  return html`${storedHtml(page, hashIn(body.artifact) ?? '', body.name ?? UNNAMED_FILE, body.name ?? '')}<p class="soft">${nameHtml(body.role)}, ${body.bytes ?? 'unknown'} bytes</p>`;
+export function fileHtml(page: PageSession, { body, fidelity }: Event<'artifact'>): Markup {
+  return html`${storedHtml(page, hashIn(body.artifact) ?? '', body.name ?? UNNAMED_FILE, body.name ?? '')}<p class="soft">${nameHtml(body.role)}, ${body.bytes ?? 'unknown'} bytes${fidelity === 'derived' ? `, ${PUT_TOGETHER}` : ''}</p>`;
 }
 
 const PICTURES: ReadonlySet<string> = new Set([

@@ -3,8 +3,10 @@ import { type CitedText, citedTexts, type LooseCite, looseCites, withCites } fro
 import { fenced } from '../../handoff/fence';
 import { escapeName } from '../../handoff/markdown';
 import { withoutMarks } from '../../handoff/marks';
-import { jsonText, suppliedBy } from '../../handoff/readable';
+import { jsonText, missingWords, suppliedBy } from '../../handoff/readable';
 import { writtenIn } from '../../handoff/run';
+import { labelsBefore } from '../../handoff/thoughts';
+import { PUT_TOGETHER } from '../../handoff/versions';
 import { hashIn } from '../../lib/hash';
 import type { Event } from '../../model/event';
 import type { Part, PartOf } from '../../model/parts';
@@ -24,13 +26,18 @@ export function partsMarkdown(page: PageSession, event: Event): string[] {
   const cites = looseCites(page.shown, parts, texts);
   const local = localLinks(page, event, parts);
   const isQuoted = quotes(event);
+  const labels = labelsBefore(event);
+  const write = (part: Part, index: number): string => {
+    const text = texts.get(index);
+    if (text) return isQuoted ? fenced(text.text, 'text') + loose(text) : local(textMarkdown(text));
+    if (isMedia(part)) return mediaMarkdown(page, event, part);
+    if (part.type === 'citation') return citationMarkdown(cites.get(index));
+    return isInText(event, part) ? '' : partMarkdown(page, event.id, part);
+  };
   return parts
-    .map((part, index) => {
-      const text = texts.get(index);
-      if (text) return isQuoted ? fenced(text.text, 'text') + loose(text) : local(textMarkdown(text));
-      if (isMedia(part)) return mediaMarkdown(page, event, part);
-      if (part.type === 'citation') return citationMarkdown(cites.get(index));
-      return isInText(event, part) ? '' : partMarkdown(page, event.id, part);
+    .flatMap((part, index) => {
+      const label = labels.get(index);
+      return [...(label === undefined ? [] : [`*${label}:*`]), write(part, index)];
     })
     .filter((block) => block !== '');
 }
@@ -120,14 +127,15 @@ function mediaMarkdown(page: PageSession, event: Event, part: MediaPart): string
   const hash = mediaHash(page.view, event, part);
   const name = part.name ? `${part.type} ${part.name}` : unnamedMedia(part);
   return hash === null
-    ? `*${escapeName(name)}: its bytes are not in the archive.*`
+    ? `*${escapeName(name)}: ${missingWords(page.shown, part)}.*`
     : fileOf(page, hash, name, part.type === 'image');
 }
 
 /** The file that an `artifact` event names. */
-export function fileMarkdown(page: PageSession, { body }: Event<'artifact'>): string {
+export function fileMarkdown(page: PageSession, event: Event<'artifact'>): string {
+  const { body, fidelity } = event;
   const file = fileOf(page, hashIn(body.artifact) ?? '', body.name ?? UNNAMED_FILE, false);
-  return `${file} · ${escapeName(body.role)}${body.bytes === undefined ? '' : `, ${body.bytes} bytes`}`;
+  return `${file} · ${escapeName(body.role)}${body.bytes === undefined ? '' : `, ${body.bytes} bytes`}${fidelity === 'derived' ? `, ${PUT_TOGETHER}` : ''}`;
 }
 
 function fileOf(page: PageSession, hash: string, name: string, isImage: boolean): string {

@@ -1,6 +1,7 @@
 import { place } from '../../handoff/shown';
 import { shownTitle, siteName } from '../../handoff/titles';
-import { extentOf, momentInWords, spanInWords } from '../../lib/time';
+import { beganWords, heldIn, recordedFact } from '../../handoff/when';
+import { momentInWords } from '../../lib/time';
 import type { PageSession } from './context';
 import { eventHtml } from './event-html';
 import { html, joined, type Markup, NOTHING } from './html';
@@ -29,16 +30,16 @@ ${serversHtml(page, prefix)}
 }
 
 function factsTable({ identity, view, slug, folder, shown }: PageSession): Markup {
-  const held = extentOf([...view.current.values()].flatMap(({ at }) => at.occurred ?? []));
-  const recorded = spanInWords(view.log.map(({ at }) => at.recorded));
+  const held = heldIn(view);
+  const recorded = recordedFact(view);
   const models = new Set([...view.current.values()].flatMap(({ actor }) => actor.model ?? []));
   const row = (label: string, value: Markup): Markup => html`<dt>${label}</dt><dd>${value}</dd>`;
   const file = (name: string): Markup => html`<a href="${folder}${name}">${name}</a>`;
   return html`<dl>
 ${row('Site', html`${nameHtml(siteName(identity.site))} <span class="soft">${nameHtml(identity.origin)}</span>`)}
-${row('The chat began', html`${held === null ? 'the site did not say when' : momentInWords(held.first)}`)}
+${row('The chat began', html`${beganWords(view)}`)}
 ${held === null ? NOTHING : row('Its last event', html`${momentInWords(held.last)}`)}
-${row('Recorded', html`${recorded ?? 'nothing'}`)}
+${row(recorded.label, html`${recorded.value}`)}
 ${
   models.size === 0
     ? NOTHING

@@ -1,8 +1,9 @@
 import { escapeName } from '../../handoff/markdown';
 import { place } from '../../handoff/shown';
 import { shownTitle, siteName } from '../../handoff/titles';
+import { beganWords, heldIn, recordedFact } from '../../handoff/when';
 import { sentence } from '../../lib/text';
-import { extentOf, momentInWords, spanInWords } from '../../lib/time';
+import { momentInWords } from '../../lib/time';
 import { messagesIn } from '../../projection/branches';
 import { gapsOf } from '../../projection/lacks';
 import { gapGroups, gapSentence } from '../../report/gaps';
@@ -39,13 +40,13 @@ export function transcriptOf(page: PageSession): string {
 }
 
 function about({ identity, view, shown }: PageSession): string {
-  const held = extentOf([...view.current.values()].flatMap(({ at }) => at.occurred ?? []));
-  const recorded = spanInWords(view.log.map(({ at }) => at.recorded));
+  const held = heldIn(view);
+  const recorded = recordedFact(view);
   const lines = [
     `- Site: ${escapeName(siteName(identity.site))} (${escapeName(identity.origin)})`,
-    `- The chat began: ${held === null ? 'the site did not say when' : momentInWords(held.first)}`,
+    `- The chat began: ${beganWords(view)}`,
     ...(held === null ? [] : [`- Its last event: ${momentInWords(held.last)}`]),
-    `- Recorded: ${recorded ?? 'nothing'}`,
+    `- ${recorded.label}: ${recorded.value}`,
     `- Messages: ${messagesIn(view).length}; events of the log: ${view.current.size}; sources: ${shown.sources.length}`,
     '- Numbers such as V-0042 are the numbers of lines in `session.jsonl`. Times are UTC.',
     '- Links that begin with http lead outside, to pages that may have changed; all others lead to files of this archive.',

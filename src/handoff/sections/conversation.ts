@@ -21,20 +21,30 @@ const shownIn = (shown: Shown, path: readonly Event[]): Said[] =>
 
 const isOfPerson = ({ event }: Said): boolean => event.body.role === 'user';
 
+const GOAL = '## What the person asked for first';
+
+const goalIn = (all: readonly Said[]): Said | undefined => all.find((said) => isOfPerson(said) && said.text !== '');
+
+/** True for the first request where it stands above in full: it need not be read twice. */
+const isSaidAbove = (said: Said, all: readonly Said[]): boolean =>
+  said === goalIn(all) && withoutFernet(said.text).length <= GOAL_LIMIT;
+
 /** What the person asked for first. */
 export function goalSection(shown: Shown, path: readonly Event[], use: HandoffUse): string {
-  const first = shownIn(shown, path).find((said) => isOfPerson(said) && said.text !== '');
-  if (!first) return '## What the person asked for first\n\nThe log holds no message of the person.';
-  return `## What the person asked for first\n\n${first.numbers}:\n\n${quoted(shown, first.begins, first.text, use === 'alone' ? GOAL_LIMIT : GOAL_SHORT)}`;
+  const first = goalIn(shownIn(shown, path));
+  if (!first) return `${GOAL}\n\nThe log holds no message of the person.`;
+  return `${GOAL}\n\n${first.numbers}:\n\n${quoted(shown, first.begins, first.text, use === 'alone' ? GOAL_LIMIT : GOAL_SHORT)}`;
 }
 
 /** The last message of the person and all that came after it, in full. */
 export function lastExchangeSection(shown: Shown, path: readonly Event[]): string {
   const all = shownIn(shown, path);
   const exchange = all.slice(Math.max(all.findLastIndex(isOfPerson), 0));
-  const texts = exchange.flatMap(({ event, numbers, text }) =>
-    text === '' ? [] : [`${numbers}, ${speaker(event)}:\n\n${fenced(withoutFernet(text))}`],
-  );
+  const texts = exchange.flatMap((said) => {
+    const { event, numbers, text } = said;
+    if (isSaidAbove(said, all)) return `${numbers}, ${speaker(event)}: the first request, as it stands above.`;
+    return text === '' ? [] : `${numbers}, ${speaker(event)}:\n\n${fenced(withoutFernet(text))}`;
+  });
   return texts.length === 0 ? '' : `## The last exchange, in full\n\n${texts.join('\n\n')}`;
 }
 
@@ -49,8 +59,10 @@ export function speaker({ body, actor }: Event<'message'>): string {
 export function courseSection(shown: Shown, path: readonly Event[]): string {
   const all = shownIn(shown, path);
   const earlier = all.slice(0, Math.max(all.findLastIndex(isOfPerson), 0)).filter(({ text }) => text !== '');
-  const first = fitting(earlier.slice(0, FIRST), messageLine, COURSE_LIMIT);
-  const last = fitting(earlier.slice(FIRST), messageLine, COURSE_LIMIT, 'last');
+  const write = (said: Said): string =>
+    isSaidAbove(said, all) ? `${said.numbers} ${speaker(said.event)}: (the first request, above)` : messageLine(said);
+  const first = fitting(earlier.slice(0, FIRST), write, COURSE_LIMIT);
+  const last = fitting(earlier.slice(FIRST), write, COURSE_LIMIT, 'last');
   const lines = [...first.kept, ...last.kept];
   if (lines.length === 0) return '';
   const note =

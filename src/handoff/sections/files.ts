@@ -1,47 +1,67 @@
 import { hashIn } from '../../lib/hash';
+import type { Event } from '../../model/event';
+import { ofBranch } from '../../projection/branches';
 import { partsOf } from '../../projection/sources';
 import { UNNAMED_FILE } from '../../report/gaps';
 import { isMedia, mediaHash } from '../../report/media';
 import { fitting } from '../fitting';
 import { quotedName } from '../markdown';
 import { place, type Shown } from '../shown';
+import { PUT_TOGETHER, versionIn } from '../versions';
 
 const LIMIT = 20_000;
 
 interface Named {
-  readonly event: string;
+  readonly hash: string;
+  readonly event: Event;
   readonly name: string | null;
   readonly mime: string | null;
 }
 
-/** Files of the session, each once, with their hash and place in the archive. */
-export function fileSection(shown: Shown): string {
-  const lines = [...filesOf(shown)].map(([hash, { event, name, mime }]) => {
-    const path = shown.artifactPath(hash);
+/** Files of the session, each once, with their hash and place in the archive; which version of what they are. */
+export function fileSection(shown: Shown, path: readonly Event[]): string {
+  const isHere = ofBranch(shown.view, path);
+  const lines = filesOf(shown).map(({ hash, event, name, mime }) => {
+    const where = shown.artifactPath(hash);
     const type = mime === null ? 'type not said' : quotedName(mime);
-    return `- ${place(shown, event)} ${name === null ? UNNAMED_FILE : quotedName(name)} (${type}), sha256 ${hash}${path === null ? '' : `, at ${path}`}`;
+    const notes = versionNotes(shown, event, isHere);
+    return `- ${place(shown, event.id)} ${name === null ? UNNAMED_FILE : quotedName(name)} (${[type, ...notes].join('; ')}), sha256 ${hash}${where === null ? '' : `, at ${where}`}`;
   });
   const { kept, left } = fitting(lines, (line) => line, LIMIT);
   const note = left > 0 ? `\n- and ${left} more` : '';
   return lines.length === 0 ? '' : `## Files\n\n${kept.join('\n')}${note}`;
 }
 
-/** What artifacts the session names as files, by hash: by an event of their own, or by a part of another. */
-function filesOf({ view }: Shown): ReadonlyMap<string, Named> {
-  const files = new Map<string, Named>();
-  const add = (hash: string | null, named: Named): void => {
-    if (hash !== null && !files.has(hash)) files.set(hash, named);
+/** `version 2 of 3, the latest state`. A version of another branch is the latest of nothing that goes on here. */
+function versionNotes({ view }: Shown, event: Event, isHere: (id: string) => boolean): string[] {
+  if (event.kind !== 'artifact') return [];
+  const derived = event.fidelity === 'derived' ? [`${PUT_TOGETHER}, not sent by the site`] : [];
+  const version = versionIn(view, event);
+  if (version === null) return derived;
+  const number = `version ${version.number} of ${version.all.length}`;
+  if (!isHere(event.id)) return [`${number}, of another branch`, ...derived];
+  return [
+    `${number}${version.all.findLast(({ id }) => isHere(id))?.id === event.id ? ', the latest state' : ''}`,
+    ...derived,
+  ];
+}
+
+/** What the session names as files, each once: every version of a document, artifacts of other events, and of parts. */
+function filesOf({ view }: Shown): Named[] {
+  const files: Named[] = [];
+  const known = new Set<string>();
+  const add = (hash: string | null, named: Omit<Named, 'hash'>): void => {
+    // a later version may have the bytes of an earlier one, and still be the latest state
+    const isVersion = named.event.kind === 'artifact' && versionIn(view, named.event) !== null;
+    if (hash === null || (known.has(hash) && !isVersion)) return;
+    known.add(hash);
+    files.push({ hash, ...named });
   };
   for (const event of view.current.values()) {
     if (event.kind === 'artifact')
-      add(hashIn(event.body.artifact), {
-        event: event.id,
-        name: event.body.name ?? null,
-        mime: event.body.mime ?? null,
-      });
+      add(hashIn(event.body.artifact), { event, name: event.body.name ?? null, mime: event.body.mime ?? null });
     for (const part of partsOf(event))
-      if (isMedia(part))
-        add(mediaHash(view, event, part), { event: event.id, name: part.name ?? null, mime: part.mime ?? null });
+      if (isMedia(part)) add(mediaHash(view, event, part), { event, name: part.name ?? null, mime: part.mime ?? null });
   }
   return files;
 }

@@ -1,3 +1,4 @@
+import { member } from '../../lib/json';
 import type { Event } from '../../model/event';
 import { ofBranch } from '../../projection/branches';
 import { gapsOf, sealedOf, serverCopiesOf } from '../../projection/lacks';
@@ -6,6 +7,7 @@ import { gapGroups, thingOf, whyOf } from '../../report/gaps';
 import { fitting } from '../fitting';
 import { quotedName } from '../markdown';
 import { place, type Shown } from '../shown';
+import { lastVersionNamed } from '../versions';
 
 const LIMIT = 20_000;
 
@@ -16,7 +18,7 @@ const LIMIT = 20_000;
 export function missingSection(shown: Shown, path: readonly Event[]): string {
   const { view } = shown;
   const isHere = ofBranch(view, path);
-  const gaps = gapsOf(view);
+  const gaps = gapsOf(view).filter((gap) => !hasVersions(shown, gap));
   const sealed = sealedOf(view).filter(({ sealed: { twin } }) => twin.state === 'missing');
   const unknown = eventsOf(view, 'unknown');
   const hereGaps = gaps.filter(({ id }) => isHere(id));
@@ -44,6 +46,12 @@ export function missingSection(shown: Shown, path: readonly Event[]): string {
   ].join('\n');
   const others = elsewhere > 0 ? `\n\nOn other branches: ${elsewhere} more, in transcript.md.` : '';
   return `## Known to be missing\n\n${lines}${others}${serverNote(serverCopiesOf(view).length)}`;
+}
+
+/** True where only a site's own copy of a document was not fetched: the state of it that the archive has is no gap. */
+function hasVersions({ view }: Shown, gap: Event<'gap'>): boolean {
+  const name = member(gap.body.what, 'name');
+  return gap.body.why === 'not-fetched' && typeof name === 'string' && lastVersionNamed(view, name) !== null;
 }
 
 /** What a site named is quoted; our own nouns are not. */

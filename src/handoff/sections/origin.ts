@@ -5,16 +5,16 @@ import { eventsOf, type SessionView } from '../../projection/view';
 import { quotedName } from '../markdown';
 import { place, type Shown } from '../shown';
 import { siteName } from '../titles';
+import { recordedFact } from '../when';
 
 /** Where the session was held, when, and by which models. */
 export function originSection(shown: Shown, path: readonly Event[]): string {
   const { view } = shown;
   const [started] = eventsOf(view, 'session.started');
-  const models = new Set(
-    [...view.current.values()].flatMap(({ actor }) => (actor.model === null ? [] : quotedName(actor.model))),
-  );
+  const models = new Set(modelsIn(path));
+  const elsewhere = new Set(modelsIn([...view.current.values()]).filter((model) => !models.has(model))).size;
   const held = spanInWords(path.flatMap(({ at }) => at.occurred ?? []));
-  const recorded = spanInWords(view.log.map(({ at }) => at.recorded));
+  const recorded = recordedFact(view);
   const site = started?.source.platform ?? path[0]?.source.platform ?? null;
   const messages = turnsIn(view, path).filter(({ event }) => event.kind === 'message').length;
   const end = path.at(-1);
@@ -22,12 +22,15 @@ export function originSection(shown: Shown, path: readonly Event[]): string {
   const lines = [
     `- Site: ${site === null ? 'not known' : quotedName(siteName(site))}`,
     `- Messages of this branch: ${held ?? 'the site did not say when'}`,
-    `- Recorded: ${recorded ?? 'nothing'}`,
-    `- Models, as the site names them: ${[...models].join(', ') || unnamedModel(view)}`,
+    `- ${recorded.label}: ${recorded.value}`,
+    `- Models, as the site names them: ${[...models].join(', ') || unnamedModel(view)}${elsewhere > 0 ? `; ${elsewhere} more elsewhere in the archive` : ''}`,
     `- This is the branch the person was on, ${counted(messages, 'message')} (${counted(path.length, 'event')} of the log) up to ${end ? place(shown, end.id) : 'nothing'}${others > 0 ? `; ${others} other ${others === 1 ? 'branch is' : 'branches are'} in the archive` : ''}`,
   ];
   return `## Where it comes from\n\n${lines.join('\n')}`;
 }
+
+const modelsIn = (events: readonly Event[]): string[] =>
+  events.flatMap(({ actor }) => (actor.model === null ? [] : quotedName(actor.model)));
 
 const counted = (many: number, noun: string): string => `${many} ${noun}${many === 1 ? '' : 's'}`;
 

@@ -4,9 +4,31 @@ import { fenced } from '../fence';
 import { withoutFernet } from '../opaque';
 import { readable } from '../readable';
 import { type HandoffUse, place, type Shown } from '../shown';
+import { reasoningRuns } from '../thoughts';
 
 const REASONING_LIMIT = 60_000;
 const REASONING_ALONE = 12_000;
+
+interface Run {
+  readonly what: string;
+  readonly text: string;
+}
+
+/** What a reasoning says, the thought and what sums it up apart. */
+function runsOf(shown: Shown, event: Event<'reasoning'>): Run[] {
+  return reasoningRuns(event.body)
+    .map(({ label, parts }) => ({
+      what: label === null ? FORMS[event.body.form] : label.toLowerCase(),
+      text: withoutFernet(readable(shown, { ...event, body: { ...event.body, parts } })),
+    }))
+    .filter(({ text }) => text !== '');
+}
+
+const FORMS: Readonly<Record<Event<'reasoning'>['body']['form'], string>> = {
+  full: 'the thought in full',
+  summary: 'a summary',
+  none: 'not shown',
+};
 
 /** Reasoning that the site showed: as text, since most models leave another model's reasoning out. */
 export function reasoningSection(
@@ -20,7 +42,8 @@ export function reasoningSection(
   const texts: string[] = [];
   let room = use === 'alone' ? REASONING_ALONE : REASONING_LIMIT;
   for (const event of all.toReversed()) {
-    const words = withoutFernet(readable(shown, event));
+    const runs = runsOf(shown, event);
+    const words = runs.map(({ text }) => text).join('');
     room -= words.length;
     if (room < 0)
       loss.push({
@@ -31,7 +54,7 @@ export function reasoningSection(
     else {
       events.add(event.id);
       if (words === '') continue;
-      texts.push(`${place(shown, event.id)} (${event.body.form}):\n\n${fenced(words)}`);
+      texts.push(runs.map(({ what, text }) => `${place(shown, event.id)} (${what}):\n\n${fenced(text)}`).join('\n\n'));
       loss.push({
         event: event.id,
         what: 'reasoning',
@@ -40,7 +63,7 @@ export function reasoningSection(
     }
   }
   const left = all.length - events.size;
-  const note = `Earlier reasoning as the site showed it, mostly a summary: no transcript of what the model thought.${left > 0 ? ` The ${left} earliest are left out here.` : ''}`;
+  const note = `Earlier reasoning as the site showed it: what the model thought besides, nobody here knows.${left > 0 ? ` The ${left} earliest are left out here.` : ''}`;
   return {
     text: texts.length === 0 ? '' : `## Reasoning the site showed\n\n${note}\n\n${texts.reverse().join('\n\n')}`,
     events,

@@ -1,4 +1,6 @@
-import type { NumberedSource } from '../../projection/sources';
+import type { Event } from '../../model/event';
+import { ofBranch } from '../../projection/branches';
+import { type NumberedSource, partsOf } from '../../projection/sources';
 import { fenced } from '../fence';
 import { fitting } from '../fitting';
 import { clipped, shownName } from '../marks';
@@ -9,10 +11,12 @@ const PASSAGE = 600;
 const PASSAGES = 3; // of each source
 const LIMIT = 40_000;
 
-/** Sources by number, with passages and who supplied them; the cited ones only, where any is cited. */
-export function sourceSection(shown: Shown, use: HandoffUse): string {
-  const cited = shown.sources.filter(({ cited: isCited }) => isCited);
-  const listed = cited.length > 0 ? cited : shown.sources;
+/** Sources of a branch by number, with passages and who supplied them; the cited ones only, where any is cited. */
+export function sourceSection(shown: Shown, path: readonly Event[], use: HandoffUse): string {
+  const named = namedOn(shown, path);
+  const here = shown.sources.filter(({ evidence }) => evidence.some((name) => named.found.has(name)));
+  const cited = here.filter(({ evidence }) => evidence.some((name) => named.cited.has(name)));
+  const listed = cited.length > 0 ? cited : here;
   if (listed.length === 0) return '';
   const write = (source: NumberedSource): string => entry(shown, source, use === 'alone' ? PASSAGES : 0);
   const { kept, left } = fitting(listed, write, LIMIT);
@@ -26,6 +30,20 @@ export function sourceSection(shown: Shown, use: HandoffUse): string {
   ];
   return `## Sources\n\n${notes.join(' ')}\n\n${fenced(kept.join('\n'))}`;
 }
+
+/** The evidence that a branch found or cites, each by `<event id>#<evidence id>`. */
+function namedOn({ view }: Shown, path: readonly Event[]): { found: ReadonlySet<string>; cited: ReadonlySet<string> } {
+  const isHere = ofBranch(view, path);
+  const named = [...view.current.values()].filter(({ id }) => isHere(id)).flatMap(evidenceIn);
+  const cited = new Set(named.flatMap(({ name, isCited }) => (isCited ? name : [])));
+  return { found: new Set(named.map(({ name }) => name)), cited };
+}
+
+const evidenceIn = (event: Event): { readonly name: string; readonly isCited: boolean }[] =>
+  partsOf(event).flatMap((part) => {
+    if (part.type === 'citation') return part.evidence.map((name) => ({ name, isCited: true }));
+    return part.type === 'evidence' ? [{ name: `${event.id}#${part.id}`, isCited: part.cited === true }] : [];
+  });
 
 function entry(shown: Shown, source: NumberedSource, most: number): string {
   const name = [source.title, source.url].flatMap((each) => (each === null ? [] : shownName(each))).join(', ');
