@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openArchive } from '../../src/archive/open';
 import { memorySource } from '../../src/archive/zip/ports';
+import { USAGE } from '../../src/cli/usage';
+import { targets } from '../../src/handoff/targets';
 import { buildZip } from '../archive/zip/build-zip';
 import { file, folder, pack, show } from './run';
 import { chain, message, tree } from './trees';
@@ -93,4 +95,10 @@ test('which sessions an archive holds is told by slug and title', async () => {
   for (const { slug, title } of archive.sessions)
     expect(complained).toContain(`  ${slug}  ${title?.replace('\n', ' ') ?? 'Untitled'}\n`);
   expect((await show(zip, 'md', 'none')).last).toContain('There is no session "none"');
+});
+
+test('the help names every target, and no option that nothing answers to', () => {
+  expect(targets.map(({ name }) => name).filter((name) => !USAGE.includes(name))).toEqual([]);
+  expect(USAGE).toContain('TARGET is');
+  expect(USAGE).not.toContain('--budget');
 });

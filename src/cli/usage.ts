@@ -1,0 +1,13 @@
+import { targets } from '../handoff/targets';
+
+/** What `--help` prints, and what every misuse is answered with. */
+export const USAGE = `valise: packs AI chat sessions into archives, and reads them again
+
+  valise pack FILE… [--site ID] [--only NATIVE_ID…] [--at TIME] --out X.zip
+  valise verify X.zip [--json] [--reread]
+  valise report X.zip [--json]
+  valise show X.zip [--session SLUG] [--format md|jsonl|handoff]
+  valise continue X.zip --to TARGET --out FILE [--session SLUG]
+
+TARGET is ${targets.map(({ name }) => name).join(' or ')}; SLUG is asked for where the archive holds several sessions.
+Exit codes: 0 done, 1 something could not be read or is not sound (the last line of stderr says which and why), 2 usage.`;
