@@ -3,6 +3,7 @@ import { activePath, messageOf } from '../projection/branches';
 import { partsOf } from '../projection/sources';
 import type { SessionView } from '../projection/view';
 import type { Loss } from '../report/facts';
+import { hasFailed } from '../report/failed';
 import { gapSentence } from '../report/gaps';
 import { isMedia, type MediaPart, mediaHash } from '../report/media';
 import { resultsOf } from '../report/results';
@@ -118,7 +119,8 @@ function wordsOf(shown: Shown, event: Event): string {
   if (event.kind === 'gap') return gapSentence(event);
   if (event.kind === 'unknown') return event.body.text ?? '';
   if (event.kind === 'approval') return event.body.decision ?? '';
-  return readable(shown, event);
+  const words = readable(shown, event);
+  return event.kind === 'tool.result' && hasFailed(event.body) ? `[It failed.]\n${words}` : words;
 }
 
 /** Words of one message are one entry, as long as no call of a tool stands between them. */

@@ -9,7 +9,7 @@ import { fenced } from './fence';
 import { shownName, withoutMarks } from './marks';
 import { writtenIn } from './run';
 import { place, type Shown } from './shown';
-import { lastVersionNamed } from './versions';
+import { isOfPerson, lastVersionNamed } from './versions';
 
 const WHO: Readonly<Record<string, string>> = {
   provider: 'supplied by the provider',
@@ -54,17 +54,17 @@ export function mediaNote(shown: Shown, event: Event, part: MediaPart): string {
   const hash = mediaHash(shown.view, event, part);
   const name = part.name ? ` ${JSON.stringify(shownName(part.name))}` : '';
   const mime = part.mime ? `, ${shownName(part.mime)}` : '';
-  if (hash === null) return `[${part.type}${name}${mime}: ${missingWords(shown, part)}]`;
+  if (hash === null) return `[${part.type}${name}${mime}: ${missingWords(shown, event, part)}]`;
   const path = shown.artifactPath(hash);
   return `[${part.type}${name}${mime}: sha256 ${hash}${path === null ? '' : `, in the archive at ${path}`}]`;
 }
 
 /** What is said of a file without bytes: that the archive has versions of it, where it has. */
-export function missingWords(shown: Shown, { name }: MediaPart): string {
-  const version = lastVersionNamed(shown.view, name);
+export function missingWords(shown: Shown, event: Event, { name }: MediaPart): string {
+  const version = isOfPerson(event) ? null : lastVersionNamed(shown.view, name);
   return version === null
     ? 'its bytes are not in the archive'
-    : `the site’s own copy is not in the archive, its last version is, ${place(shown, version.event.id)}`;
+    : `the site’s own copy is not in the archive; versions of it are, the last is ${place(shown, version.event.id)}`;
 }
 
 /** A citation that has a place stands in the text; one without stands by itself. */

@@ -53,5 +53,8 @@ export function lastVersionNamed(view: SessionView, name: string | null | undefi
   return lists.length === 1 ? (lists[0]?.at(-1) ?? null) : null;
 }
 
+/** True for what the person sent: a file of theirs may go by the name of a document and be another one. */
+export const isOfPerson = (event: Event): boolean => event.kind === 'message' && event.body.role === 'user';
+
 /** Said of a file that is not what a site sent, but what its edits make of it. */
 export const PUT_TOGETHER = 'put together by Valise from the edits';

@@ -41,8 +41,9 @@ function ownFacts(shown: Shown, event: Event): Fact[] {
     case 'session.started':
       return startFacts(shown, event);
     case 'message':
+      return endFacts(event.body.status);
     case 'tool.result':
-      return isUsual(event.body.status) ? [] : [{ label: 'How it ended', value: endWords(event.body.status ?? '') }];
+      return [...endFacts(event.body.status), ...errorFacts(event.body)];
     case 'artifact':
       return artifactFacts(shown, event);
     case 'tool.call':
@@ -68,6 +69,15 @@ function ownFacts(shown: Shown, event: Event): Fact[] {
       return otherFacts(shown, event);
   }
 }
+
+const endFacts = (status: string | null | undefined): Fact[] =>
+  isUsual(status) ? [] : [{ label: 'How it ended', value: endWords(status ?? '') }];
+
+/** What a result says of its failure, where its parts do not. */
+const errorFacts = ({ error, parts }: Body<'tool.result'>): Fact[] =>
+  parts.length > 0 || (error ?? false) === false
+    ? []
+    : [{ label: 'Error', value: typeof error === 'string' ? error : jsonText(error), block: '' }];
 
 /** When the chat began is the site's word, when it was recorded is ours: two things. */
 function startFacts({ view }: Shown, { at, body }: Event<'session.started'>): Fact[] {

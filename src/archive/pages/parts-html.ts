@@ -100,7 +100,7 @@ function evidenceHtml(part: PartOf<'evidence'>, number: number | undefined, pref
 function mediaHtml(page: PageSession, event: Event, part: MediaPart): Markup {
   const hash = mediaHash(page.view, event, part);
   const name = part.name ?? unnamedMedia(part);
-  if (hash === null) return html`<p class="soft">${nameHtml(name)}: ${missingWords(page.shown, part)}.</p>`;
+  if (hash === null) return html`<p class="soft">${nameHtml(name)}: ${missingWords(page.shown, event, part)}.</p>`;
   return storedHtml(page, hash, name, typeof part.alt === 'string' ? part.alt : name);
 }
 

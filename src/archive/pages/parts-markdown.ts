@@ -127,7 +127,7 @@ function mediaMarkdown(page: PageSession, event: Event, part: MediaPart): string
   const hash = mediaHash(page.view, event, part);
   const name = part.name ? `${part.type} ${part.name}` : unnamedMedia(part);
   return hash === null
-    ? `*${escapeName(name)}: ${missingWords(page.shown, part)}.*`
+    ? `*${escapeName(name)}: ${missingWords(page.shown, event, part)}.*`
     : fileOf(page, hash, name, part.type === 'image');
 }
 

@@ -3,11 +3,11 @@ import type { Event } from '../../model/event';
 import { ofBranch } from '../../projection/branches';
 import { gapsOf, sealedOf, serverCopiesOf } from '../../projection/lacks';
 import { eventsOf } from '../../projection/view';
-import { gapGroups, thingOf, whyOf } from '../../report/gaps';
+import { gapGroups, isOfBytes, thingOf, whyOf } from '../../report/gaps';
 import { fitting } from '../fitting';
 import { quotedName } from '../markdown';
 import { place, type Shown } from '../shown';
-import { lastVersionNamed } from '../versions';
+import { isOfPerson, lastVersionNamed } from '../versions';
 
 const LIMIT = 20_000;
 
@@ -18,7 +18,7 @@ const LIMIT = 20_000;
 export function missingSection(shown: Shown, path: readonly Event[]): string {
   const { view } = shown;
   const isHere = ofBranch(view, path);
-  const gaps = gapsOf(view).filter((gap) => !hasVersions(shown, gap));
+  const gaps = gapsOf(view).filter((gap) => !hasVersions(shown, gap, isHere));
   const sealed = sealedOf(view).filter(({ sealed: { twin } }) => twin.state === 'missing');
   const unknown = eventsOf(view, 'unknown');
   const hereGaps = gaps.filter(({ id }) => isHere(id));
@@ -48,10 +48,16 @@ export function missingSection(shown: Shown, path: readonly Event[]): string {
   return `## Known to be missing\n\n${lines}${others}${serverNote(serverCopiesOf(view).length)}`;
 }
 
-/** True where only a site's own copy of a document was not fetched: the state of it that the archive has is no gap. */
-function hasVersions({ view }: Shown, gap: Event<'gap'>): boolean {
+/**
+ * True where a model or tool presents a document of which the archive has versions on this branch, and only the site's own
+ * copy of it was not fetched. A file that the person sent may go by the same name and be another one.
+ */
+function hasVersions({ view }: Shown, gap: Event<'gap'>, isHere: (id: string) => boolean): boolean {
+  const presenting = gap.parents.map((id) => view.current.get(id));
+  if (!isOfBytes(gap) || presenting.some((event) => !event || isOfPerson(event))) return false;
   const name = member(gap.body.what, 'name');
-  return gap.body.why === 'not-fetched' && typeof name === 'string' && lastVersionNamed(view, name) !== null;
+  const version = typeof name === 'string' ? lastVersionNamed(view, name) : null;
+  return version?.all.some(({ id }) => isHere(id)) ?? false;
 }
 
 /** What a site named is quoted; our own nouns are not. */
