@@ -23,6 +23,7 @@ export function placer({ bytes, value, piece, request }: CutPayload): (place: Dr
   return (place) => {
     if (isRange(place)) return placeOfRange(place, bytes.length, piece);
     if (typeof place !== 'string') return asked(place.request) ?? { artifact: frame, frame, pointer: '' };
+    if (value === undefined) return placeOfRange([0, bytes.length], bytes.length, piece); // text has no pointers
     const slice = piece.sliceOf.get(place);
     if (slice !== undefined) return { artifact: artifactName(slice), frame, pointer: '' };
     const steps = existing(value, pointerSteps(place));
@@ -49,7 +50,7 @@ function inRequest(request: string | null, { frame, hash }: Cut): (place: string
 function placeOfRange([from, to]: readonly [number, number], length: number, { hash, sliceOf }: Cut): RawPlace {
   const frame = artifactName(hash);
   const whole = sliceOf.get('');
-  if (whole === undefined) return { artifact: frame, frame, pointer: '' };
+  if (whole === undefined || length === 0) return { artifact: frame, frame, pointer: '' };
   const start = Math.max(0, Math.min(from, length - 1));
   return { artifact: artifactName(whole), frame, bytes: from < to ? [start, Math.min(to, length)] : [0, length] };
 }

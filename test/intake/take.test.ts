@@ -161,3 +161,18 @@ describe('times and identity', () => {
     expect(new Set(all).size).toBe(3);
   });
 });
+
+test.each([['plain words'], ['data: {"a":1}\n\n'], ['<html>ü</html>']])(
+  'a text that is no JSON has no pointers: all of it is a range of its bytes (%s)',
+  async (text) => {
+    const reader = acmeReader();
+    const said = {
+      ...reader,
+      read: () => reader.read({ value: chat([{ id: 'm1', text: 'a' }], { title: 'T' }) } as never),
+    };
+    const kept = empty();
+    await into(kept, text, said);
+    const places = kept.events.flatMap(({ source }) => source.raw).filter((place) => 'bytes' in place);
+    expect(places.map((place) => resolve(kept, place))).toEqual([text, text]);
+  },
+);
