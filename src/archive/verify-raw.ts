@@ -24,6 +24,7 @@ export async function rawFlaws(
     session,
     dropped: droppedIn(events),
     documents: new Map(),
+    lengths: new Map(),
     wholes: new Map(),
   };
   for (const event of events) append(flaws, await eventFlaws(event, looking));
@@ -63,6 +64,8 @@ interface Looking {
   readonly dropped: ReadonlySet<string>;
   /** Parsed artifacts by hash; undefined is one that is no JSON. */
   readonly documents: Map<string, unknown>;
+  /** How long each artifact is that a range of bytes was asked of. */
+  readonly lengths: Map<string, number>;
   /** Length of the whole of each frame seen so far, by its hash. */
   readonly wholes: Map<string, number>;
 }
@@ -137,8 +140,7 @@ async function placeFlaw(seq: number, place: Event['source']['raw'][number], loo
 async function resolves(hash: string, place: Event['source']['raw'][number], looking: Looking): Promise<boolean> {
   if ('bytes' in place) {
     const [from, to] = place.bytes;
-    const bytes = await looking.artifact(hash);
-    return bytes !== null && from >= 0 && from < to && to <= bytes.length;
+    return from >= 0 && from < to && to <= (await lengthOf(hash, looking));
   }
   if (place.pointer === '') return true;
   if (!looking.documents.has(hash)) {
@@ -151,6 +153,15 @@ async function resolves(hash: string, place: Event['source']['raw'][number], loo
     value = (value as Record<string, unknown>)[step];
   }
   return value !== undefined;
+}
+
+/** How long an artifact is, asked once: thousands of events may point into one stream. -1: it is not there. */
+async function lengthOf(hash: string, { artifact, lengths }: Looking): Promise<number> {
+  const known = lengths.get(hash);
+  if (known !== undefined) return known;
+  const length = (await artifact(hash))?.length ?? -1;
+  lengths.set(hash, length);
+  return length;
 }
 
 const isFrame = fits(Frame);

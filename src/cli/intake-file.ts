@@ -9,7 +9,7 @@ import { refusalSentence } from '../archive/zip/refusals';
 import { type ContainerReading, readContainer } from '../intake/containers';
 import { type Taken, take } from '../intake/take';
 import { append } from '../lib/append';
-import { looseText, textOf } from '../lib/bytes';
+import { cutTextOf, looseText, textOf } from '../lib/bytes';
 import { parseJson } from '../lib/json';
 import type { ExchangeHead, Reader } from '../providers/contract';
 import { readerOf, readers } from '../providers/readers';
@@ -142,7 +142,8 @@ async function readJson(
 ): Promise<Read> {
   const text = textOf(bytes);
   const value = text === null ? undefined : parseJson(text);
-  if (value === undefined) return readText(path, bytes, text, { book, options });
+  // a stream may have been cut off inside a character
+  if (value === undefined) return readText(path, bytes, text ?? cutTextOf(bytes), { book, options });
   if (isContainer(value))
     return readConversations(path, [bytes], { book, options, projects: await projectsOf(path, options) });
   const recorded = recordedAnswer(value, bytes, options.site);

@@ -15,7 +15,8 @@ export interface RecordedAnswer {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-const REQUEST = /^(GET|POST) (\/\S*)$/;
+/** A path of the site's own: what begins with two slashes would name another host. */
+const REQUEST = /^(GET|POST) (\/(?![/\\])\S*)$/;
 
 /**
  * Reads the form in which answers are written down for a file: `_request` (method and path), `_response`, perhaps
@@ -28,17 +29,24 @@ export function recordedAnswer(
   site: string | null,
 ): RecordedAnswer | null {
   if (!isObject(value) || typeof value._request !== 'string' || !('_response' in value)) return null;
-  const [, method, path] = REQUEST.exec(value._request) ?? [];
+  const asked = REQUEST.exec(value._request);
   const found = scan(bytes, ['/_response']).at(-1);
-  if (!method || path === undefined || !found) return null;
+  if (!asked || !found) return null;
+  const [, method = '', path = ''] = asked;
   for (const reader of readers) {
-    const { id, routes } = reader.site;
-    const address = new URL(path, firstOrigin(reader.site));
-    const route = routes.find((each) => each.method === method && each.path.test(address.pathname));
-    if (!route || (site !== null && site !== id)) continue;
+    const gone = site === null || site === reader.site.id ? whereTo(reader, method, path) : null;
+    if (!gone) continue;
     const status = typeof value._status === 'number' ? value._status : null;
-    const body = bytes.slice(found.start, found.end);
-    return { reader, route: route.name, method, address: address.href, status, body };
+    return { reader, ...gone, method, status, body: bytes.slice(found.start, found.end) };
   }
   return null;
+}
+
+/** The route of a site that a request goes to, and its whole address; null: none of its own. */
+function whereTo({ site }: Reader, method: string, path: string): { route: string; address: string } | null {
+  const origin = firstOrigin(site);
+  if (!URL.canParse(path, origin)) return null;
+  const { pathname, href } = new URL(path, origin);
+  const route = site.routes.find((each) => each.method === method && each.path.test(pathname));
+  return route ? { route: route.name, address: href } : null;
 }
