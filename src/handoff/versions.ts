@@ -56,5 +56,10 @@ export function lastVersionNamed(view: SessionView, name: string | null | undefi
 /** True for what the person sent: a file of theirs may go by the name of a document and be another one. */
 export const isOfPerson = (event: Event): boolean => event.kind === 'message' && event.body.role === 'user';
 
-/** Said of a file that is not what a site sent, but what its edits make of it. */
-export const PUT_TOGETHER = 'put together by Valise from the edits';
+/** Said of a file whose bytes are not what a site sent as a file; null where they are. */
+export function derivedWords(view: SessionView, event: Event<'artifact'>): string | null {
+  if (event.fidelity !== 'derived') return null;
+  return versionIn(view, event)?.number === 1
+    ? 'put together by Valise from the call that wrote it'
+    : 'put together by Valise from the edits';
+}

@@ -4,7 +4,7 @@ import { withoutMarks } from '../../handoff/marks';
 import { jsonText, missingWords, suppliedBy } from '../../handoff/readable';
 import { writtenIn } from '../../handoff/run';
 import { labelsBefore } from '../../handoff/thoughts';
-import { PUT_TOGETHER } from '../../handoff/versions';
+import { derivedWords } from '../../handoff/versions';
 import { hashIn } from '../../lib/hash';
 import type { Event } from '../../model/event';
 import type { Part, PartOf } from '../../model/parts';
@@ -105,8 +105,10 @@ function mediaHtml(page: PageSession, event: Event, part: MediaPart): Markup {
 }
 
 /** The file that an `artifact` event names. */
-export function fileHtml(page: PageSession, { body, fidelity }: Event<'artifact'>): Markup {
-  return html`${storedHtml(page, hashIn(body.artifact) ?? '', body.name ?? UNNAMED_FILE, body.name ?? '')}<p class="soft">${nameHtml(body.role)}, ${body.bytes ?? 'unknown'} bytes${fidelity === 'derived' ? `, ${PUT_TOGETHER}` : ''}</p>`;
+export function fileHtml(page: PageSession, event: Event<'artifact'>): Markup {
+  const { body } = event;
+  const derived = derivedWords(page.view, event);
+  return html`${storedHtml(page, hashIn(body.artifact) ?? '', body.name ?? UNNAMED_FILE, body.name ?? '')}<p class="soft">${nameHtml(body.role)}, ${body.bytes ?? 'unknown'} bytes${derived === null ? '' : `, ${derived}`}</p>`;
 }
 
 const PICTURES: ReadonlySet<string> = new Set([

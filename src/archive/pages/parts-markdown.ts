@@ -6,7 +6,7 @@ import { withoutMarks } from '../../handoff/marks';
 import { jsonText, missingWords, suppliedBy } from '../../handoff/readable';
 import { writtenIn } from '../../handoff/run';
 import { labelsBefore } from '../../handoff/thoughts';
-import { PUT_TOGETHER } from '../../handoff/versions';
+import { derivedWords } from '../../handoff/versions';
 import { hashIn } from '../../lib/hash';
 import type { Event } from '../../model/event';
 import type { Part, PartOf } from '../../model/parts';
@@ -133,9 +133,10 @@ function mediaMarkdown(page: PageSession, event: Event, part: MediaPart): string
 
 /** The file that an `artifact` event names. */
 export function fileMarkdown(page: PageSession, event: Event<'artifact'>): string {
-  const { body, fidelity } = event;
+  const { body } = event;
+  const derived = derivedWords(page.view, event);
   const file = fileOf(page, hashIn(body.artifact) ?? '', body.name ?? UNNAMED_FILE, false);
-  return `${file} · ${escapeName(body.role)}${body.bytes === undefined ? '' : `, ${body.bytes} bytes`}${fidelity === 'derived' ? `, ${PUT_TOGETHER}` : ''}`;
+  return `${file} · ${escapeName(body.role)}${body.bytes === undefined ? '' : `, ${body.bytes} bytes`}${derived === null ? '' : `, ${derived}`}`;
 }
 
 function fileOf(page: PageSession, hash: string, name: string, isImage: boolean): string {

@@ -7,7 +7,7 @@ import { isMedia, mediaHash } from '../../report/media';
 import { fitting } from '../fitting';
 import { quotedName } from '../markdown';
 import { place, type Shown } from '../shown';
-import { PUT_TOGETHER, versionIn } from '../versions';
+import { derivedWords, versionIn } from '../versions';
 
 const LIMIT = 20_000;
 
@@ -35,7 +35,8 @@ export function fileSection(shown: Shown, path: readonly Event[]): string {
 /** `version 2 of 3, the latest state`. A version of another branch is the latest of nothing that goes on here. */
 function versionNotes({ view }: Shown, event: Event, isHere: (id: string) => boolean): string[] {
   if (event.kind !== 'artifact') return [];
-  const derived = event.fidelity === 'derived' ? [`${PUT_TOGETHER}, not sent by the site`] : [];
+  const words = derivedWords(view, event);
+  const derived = words === null ? [] : [`${words}, not sent by the site`];
   const version = versionIn(view, event);
   if (version === null) return derived;
   const number = `version ${version.number} of ${version.all.length}`;

@@ -77,17 +77,19 @@ describe('what pages say of a session and its events', () => {
     const part = (words: string, member: string) => ({ ...text(words), member });
     log.add('reasoning', { form: 'summary', parts: [part('I look.', 'thinking'), part('Looking', 'summary')] });
     const answer = log.assistant('A');
-    const artifact = `sha256:${sha256Hex('two')}`;
-    log.add(
-      'artifact',
-      { artifact, name: 'a.md', role: 'version', bytes: 3 },
-      { parents: [answer], fidelity: 'derived' },
-    );
+    const artifact = (words: string) => `sha256:${sha256Hex(words)}`;
+    for (const words of ['one', 'two']) {
+      const body = { artifact: artifact(words), name: 'a.md', role: 'version', bytes: 3 };
+      log.add('artifact', body, { parents: [answer], fidelity: 'derived' });
+    }
     const page = pageOf(log.events());
     const transcript = transcriptOf(page);
     expect(transcript).toContain('*The thought as the site showed it:*\n\nI look.\n\n*Its summary:*\n\nLooking');
     expect(transcript).not.toContain('Reasoning, a summary');
     for (const each of [transcript, indexHtml([page], { release: '1.2.3' })])
-      expect(each).toContain('put together by Valise from the edits');
+      expect(each.match(/put together by Valise from the (?:edits|call that wrote it)/g)).toEqual([
+        'put together by Valise from the call that wrote it',
+        'put together by Valise from the edits',
+      ]);
   });
 });
