@@ -10,7 +10,11 @@ export const moment = (said: string): string => inWords(said, { dateStyle: 'medi
 /** The day of a moment in the person's own time and language; what is none as it is said. */
 export const day = (said: string): string => inWords(said, { dateStyle: 'medium' });
 
+/** What stands in a log where nobody said when: no moment at all. */
+const NEVER = '1970-01-01T00:00:00.000Z';
+
 function inWords(said: string, style: Intl.DateTimeFormatOptions): string {
+  if (said === NEVER) return t('time_not_known');
   const at = new Date(said);
   return Number.isNaN(at.getTime()) ? shownName(said) : new Intl.DateTimeFormat(language(), style).format(at);
 }

@@ -2,7 +2,7 @@ import '../with-browser';
 import { describe, expect, test } from 'vitest';
 import { Fault } from '../../src/lib/fault';
 import { GAP_REASONS, KINDS } from '../../src/model/bodies';
-import { ago, moment, size } from '../../src/ui/format';
+import { ago, day, moment, size } from '../../src/ui/format';
 import { whyMissing } from '../../src/ui/gap-words';
 import { kindWord } from '../../src/ui/kind-words';
 import { placeIn } from '../../src/ui/library/place';
@@ -14,6 +14,11 @@ const NOW = Date.parse('2026-10-03T10:15:00.000Z');
 const toldAt = (milliseconds: number): string => ago(new Date(NOW - milliseconds).toISOString(), NOW);
 
 describe('times', () => {
+  test('where nobody said when, no day is named', () => {
+    expect(day('1970-01-01T00:00:00.000Z')).toBe('day not known');
+    expect(day('2026-07-20T10:15:00.000Z')).toMatch(/2026/);
+  });
+
   test.each([
     [-5_000, 'just now'],
     [59_000, 'just now'],
