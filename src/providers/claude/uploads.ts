@@ -4,8 +4,9 @@ import type { Part } from '../../model/parts';
 import type { Draft } from '../contract';
 import { beyond, shown } from '../kit/beyond';
 import { gapDraft, ownIdOf } from '../kit/notes';
-import { asNumber, asObject, asObjects, asText, asWords, isBlank, said } from '../kit/value';
+import { asNumber, asObject, asObjects, asText, asWords, said } from '../kit/value';
 import type { Files } from './files';
+import { filesIn } from './listed-files';
 import type { Node } from './nodes';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -20,7 +21,7 @@ export function uploadsOf(node: Node, files: Files): Uploads {
   const { fields } = node.message;
   const attachments = asObjects(fields.attachments).map((each, i) => attachmentIn(each, i, node));
   const synced = asObjects(fields.sync_sources).map((each, i) => syncedIn(each, i, node));
-  const parts = [...attachments, ...filesIn(node, files), ...synced];
+  const parts = [...attachments, { parts: filesIn(node, files), gaps: [] }, ...synced];
   return { parts: parts.flatMap((each) => each.parts), gaps: parts.flatMap((each) => each.gaps) };
 }
 
@@ -57,65 +58,6 @@ function attachmentIn(attachment: Fields, at: number, { event, message, sent }: 
 /** True where the text is all there was: a paste, a text file, or as many bytes as the file had. */
 const isAll = (text: string, name: string | null, type: string | null, size: number | null): boolean =>
   name === null || type === null || /^(?:txt|text(?:\/.*)?|md|csv|json)$/.test(type) || utf8Length(text) === size;
-
-const FILE = shown({
-  text: ['file_kind', 'file_uuid', 'uuid', 'file_name', 'path', 'file_type'],
-  number: ['size_bytes', 'file_size'],
-  flag: ['success'],
-  object: ['preview_asset', 'thumbnail_asset', 'document_asset'],
-  // where the bytes are asked for follows from the id, and holds the account's
-  any: ['created_at', 'thumbnail_url', 'preview_url'],
-});
-
-const KINDS: ReadonlySet<string | null> = new Set(['image', 'document', 'blob']);
-
-/** The same files often stand in two lists: what either says of one is said of it once. */
-function filesIn({ event, message }: Node, files: Files): Uploads[] {
-  const listed = ['files', 'files_v2'].flatMap((list) =>
-    asObjects(message.fields[list]).map((file, at) => ({ file, path: [list, at] })),
-  );
-  const known = new Map<string, { file: Fields; readonly path: readonly (string | number)[] }>();
-  for (const { file, path } of listed) {
-    const pointer = pointerOf(file);
-    if (pointer === null) continue;
-    const same = known.get(pointer);
-    known.set(pointer, same ? { ...same, file: { ...file, ...said(same.file) } } : { file, path });
-  }
-  const nameless = listed.filter(({ file }) => pointerOf(file) === null && !isBlank(file));
-  const parts = Array.from(known, ([pointer, { file, path }]) => {
-    const name = asWords(file.file_name);
-    files.name({ pointer, name, event }, path);
-    return filePart(file, pointer, name);
-  });
-  return [
-    { parts: [...parts, ...nameless.map(({ file }): Part => ({ type: 'json', value: file, of: 'file' }))], gaps: [] },
-  ];
-}
-
-const pointerOf = ({ file_uuid, uuid, path, file_name }: Fields): string | null =>
-  asWords(file_uuid) ?? asWords(uuid) ?? asWords(path) ?? asWords(file_name);
-
-function filePart(file: Fields, pointer: string, name: string | null): Part {
-  const kind = asWords(file.file_kind);
-  const shown = asObject(file.preview_asset ?? file.thumbnail_asset);
-  return {
-    type: kind === 'image' ? 'image' : 'file',
-    artifact: null,
-    mime: asWords(file.file_type),
-    name,
-    pointer,
-    ...said({
-      kind: KINDS.has(kind) ? null : kind,
-      path: asWords(file.path),
-      bytes: asNumber(file.size_bytes) ?? asNumber(file.file_size),
-      width: asNumber(shown.image_width),
-      height: asNumber(shown.image_height),
-      pages: asNumber(asObject(file.document_asset).page_count),
-      failed: file.success === false ? true : null,
-      more: beyond(file, FILE),
-    }),
-  };
-}
 
 /** A document that a connected service keeps up to date: what the model read of it is not in the conversation. */
 function syncedIn(source: Fields, at: number, { event, message, sent }: Node): Uploads {

@@ -20,6 +20,8 @@ const KEY = /encrypt|cipher|signature|redacted|sealed|opaque|fingerprint|continu
 /** Beginnings of pictures, PDF, zip and compressed data in base64: bytes of a known kind, not sealed. */
 const KNOWN = /^(?:iVBOR|\/9j\/|R0lG|UklG|JVBER|UEsDB|H4sI|SUkq|AAAA[A-Za-z0-9+/]{3}Z0eX|T2dnU|SUQz|Qk0)/;
 const LONG = 120;
+/** Shorter values are found in words that have nothing to do with them. */
+const TELLING = 32;
 const FERNET = 'gAAAA';
 const SHORTEST = FERNET.length + 20;
 /** As many signs of the alphabet as the shortest sealed value has. */
@@ -33,7 +35,7 @@ const RUN = /[A-Za-z0-9+/_-]{25}/;
 export function isSealed(key: string, text: string): boolean {
   if (text.length < SHORTEST || !ALPHABET.test(text)) return false;
   if (text.startsWith(FERNET)) return true;
-  if (text.length >= 32 && KEY.test(key)) return true;
+  if (text.length >= TELLING && KEY.test(key)) return true;
   return text.length >= LONG && mixed(text) && !KNOWN.test(text) && unreadable(text);
 }
 
@@ -130,7 +132,7 @@ export interface SealedContext {
 export interface SealedFound {
   readonly sealed: readonly Sealed[];
   readonly attachments: readonly Attachment[];
-  /** The sealed texts themselves. */
+  /** The sealed texts themselves, those that are too long to stand in a text by chance. */
   readonly texts: ReadonlySet<string>;
 }
 
@@ -162,7 +164,8 @@ export function sealedIn(value: unknown, context: SealedContext): SealedFound {
       twin: { state: events.length > 0 ? 'partial' : 'missing', events },
     };
   });
-  return { sealed, attachments: [...attachments.values()], texts: new Set(found.map(({ text }) => text)) };
+  const texts = new Set(found.flatMap(({ text }) => (text.length < TELLING ? [] : [text])));
+  return { sealed, attachments: [...attachments.values()], texts };
 }
 
 /** The texts of members of certain names, wherever they stand. */
