@@ -117,6 +117,17 @@ describe('inspection', () => {
     expect([written.verdict, written.counts.twinFull]).toEqual(['pass', 1]);
   });
 
+  test('what to do next fits: of sealed values only where one is closed, and nothing that this release does not do', () => {
+    const lost = (why: 'not-sent' | 'not-fetched') => (log: Composer) =>
+      void log.add('gap', { what: { name: 'a.pdf' }, why, where: 'message', native: null });
+    expect(of('inspection', lost('not-sent')).next).toMatch(/^Nothing can be done about what the site itself/);
+    const closed = of('inspection', (log) => {
+      log.add('reasoning', { form: 'none', parts: [] }, { sealed: [sealedValue('reasoning', 'missing')] });
+    });
+    expect(closed.next).toMatch(/^What only the provider can open stays closed/);
+    expect(of('export', lost('not-fetched')).next).toMatch(/save those that matter from the site/);
+  });
+
   test('a twin that names an event which is not there fails', () => {
     const { verdict } = of('inspection', (log) => {
       log.add(
