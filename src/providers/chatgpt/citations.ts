@@ -1,7 +1,8 @@
 import { append } from '../../lib/append';
+import { isObject } from '../../lib/json';
 import type { Part } from '../../model/parts';
 import { countBelow, replaceSpans, type Span } from '../kit/offsets';
-import { asNumber, asObjects, asText } from '../kit/value';
+import { asList, asNumber, asObjects, asText, isBlank } from '../kit/value';
 import { bareItem, type CiteContext, citationItems, type Item, referenceItem } from './items';
 import { hasOldMarks, isMark, locator, marksIn, statementsIn, straysIn } from './marks';
 
@@ -57,8 +58,16 @@ function itemsOf(text: string, references: readonly Fields[], citations: readonl
   const alone = isCited ? citationItems(text, pairs.rest(), taken, context) : [];
   take(alone);
   const bare = marksIn(text).filter(({ start }) => !taken.has(start));
-  return [...items, ...alone, ...bare.map((mark) => bareItem(mark, context))];
+  return [...items, ...alone, ...bare.map((mark) => bareItem(mark, context)), ...strangeItems(context)];
 }
+
+/** References that are no objects, as they are: they have no place. */
+const strangeItems = ({ metadata }: CiteContext): Item[] =>
+  (['content_references', 'citations'] as const).flatMap((of) =>
+    asList(metadata[of])
+      .filter((each) => !isBlank(each) && !isObject(each))
+      .map((value): Item => ({ place: null, mark: false, put: '', parts: [{ type: 'json', value, of }] })),
+  );
 
 /** `citations` often repeats a reference, at the same offsets, with more of its text. */
 function pairing(citations: readonly Fields[]) {

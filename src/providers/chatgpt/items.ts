@@ -4,7 +4,7 @@ import type { Evidences } from '../kit/evidence';
 import { fromCodePoints } from '../kit/offsets';
 import { asList, asNumber, asObject, asText, asWords, said } from '../kit/value';
 import { type Files, webImages } from './files';
-import { type Mark, marksIn, oldMarksIn, type Place } from './marks';
+import { type Mark, marksIn, oldMarksIn, type Place, wordsOf } from './marks';
 import { citedSource, referenceRest, referenceSources } from './sources';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -43,9 +43,19 @@ export function referenceItem(
   const type = asText(reference.type);
   const words = IN_WORDS.has(type) ? (asWords(reference.alt) ?? asWords(reference.name) ?? '') : '';
   const item = { ...at, put: at.mark ? words : '' };
-  if (SILENT.has(type)) return { ...item, parts: [] };
+  if (SILENT.has(type)) return { ...item, parts: quietParts(reference, at.place && item.put ? item.put : null) };
   const images = webImages(asList(reference.images), context.files);
   return { ...item, parts: [...images, ...referenceParts(reference, citation, at.place, images.length, context)] };
+}
+
+/** What a reference says that shows nothing itself, beyond the words that stand in the text. */
+function quietParts(reference: Fields, put: string | null): Part[] {
+  const words = asWords(reference.alt);
+  const alt = words === put ? null : words;
+  const rest = referenceRest(reference);
+  return rest === null && alt === null
+    ? []
+    : [{ type: 'json', value: rest ?? {}, ...said({ of: reference.type, alt }) }];
 }
 
 function referenceParts(
@@ -70,7 +80,10 @@ function referenceParts(
     return [{ type: 'json', value: rest ?? {}, ...said({ of: reference.type, alt, native }) }];
   const [mark] = marksIn(matched);
   // without a source of its own: the mark may name one that a search had found
-  return mark && images === 0 ? markParts(mark, details, context) : [];
+  const parts = mark && images === 0 ? markParts(mark, details, context) : [];
+  return parts.length > 0 || alt === null
+    ? parts
+    : [{ type: 'json', value: {}, ...said({ of: reference.type, alt, native }) }];
 }
 
 /** What a mark names and a search had found, whether or not the reference repeats it. */
@@ -152,6 +165,9 @@ function dangling(mark: Mark, context: CiteContext): Item {
 export function bareItem(mark: Mark, context: CiteContext): Item {
   const place: Place = { start: mark.start, end: mark.end, unit: 'utf16' };
   const [kind, ...args] = mark.args;
+  const isPersons = !context.spoken && !context.names;
+  // whatever a person wrote are words, but for bare names of sources
+  if (isPersons && wordsOf(mark).length > 0) return { place, mark: true, put: mark.args.join(''), parts: [] };
   if (context.names) return { place, mark: true, put: `[${args.join(', ')}]`, parts: [] };
   const word = kind === 'entity' ? asText(asList(parseJson(args[0] ?? ''))[1]) : null;
   return { place, mark: true, put: word ?? '', parts: markParts(mark, { native: { mark: mark.args } }, context) };

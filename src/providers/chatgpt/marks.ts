@@ -8,9 +8,13 @@ import { countBelow, fromCodePoints } from '../kit/offsets';
 const MARK = /\ue200([^\ue200\ue201]*)\ue201/g;
 const KINDS =
   'cite|navlist|i|image|image_group|entity|filecite|video|products|product_entity|businesses_map|forecast|finance|genui';
-const CUT_OFF = new RegExp(`\ue200(?:(?:${KINDS})?|[a-z_]+(?:\ue202[^\ue200\ue201\n]*)+)$`);
+/** What a mark's argument is but for words: a source's name, lines of a file; at a text's end perhaps half of it. */
+const REFERENCE = /^(?:turn\d+[a-z_]+\d+|L\d+(?:-L\d+)?|)$/;
+const HALF = '(?:t|tu|tur|turn(?:\\d+(?:[a-z_]+\\d*)?)?|L\\d*(?:-L?\\d*)?|)';
+const CUT_OFF = new RegExp(`\ue200(?:(?:${KINDS})(?:\ue202${HALF})*)?$`);
+const KNOWN = new RegExp(`^(?:${KINDS})$`);
+const KIND = /^[a-z_]+$/;
 const STRAY = /[\ue200-\ue20f]/g;
-const MARK_OR_STRAY = /\ue200[^\ue200\ue201]*\ue201|[\ue200-\ue20f]/g;
 const ANY = /[\ue200-\ue20f]/;
 const OLD_MARK = /【[^【】]*】/g;
 const NUMBERED = /^【\d+†[^】]*】$/;
@@ -24,19 +28,35 @@ export interface Mark {
 
 export const hasMarks = (text: string): boolean => ANY.test(text);
 
+/** True for a word that is a kind, or one that may be a kind of its own where arguments follow. Else it is a word. */
+const hasForm = ([kind = '', ...args]: readonly string[]): boolean =>
+  KNOWN.test(kind) || (args.length > 0 && KIND.test(kind));
+
 /** The whole marks of a text, in order. */
 export const marksIn = (text: string): Mark[] =>
   Array.from(text.matchAll(MARK), ({ 0: whole, 1: inside = '', index }) => ({
     start: index,
     end: index + whole.length,
     args: inside.split('\ue202'),
-  }));
+  })).filter(({ args }) => hasForm(args));
 
-/** What is left of marks when the whole ones are gone: code points alone, and a mark that the end of the text cut off. */
+/** The arguments of a mark that are words, and no names of sources. */
+export const wordsOf = ({ args }: Pick<Mark, 'args'>): string[] =>
+  args.slice(1).filter((each) => !REFERENCE.test(each));
+
+/**
+ * What is left of marks when the whole ones are gone: code points alone, and a mark that the end of the text cut off.
+ * What has not the form of a mark loses its code points alone: its words stay.
+ */
 export function straysIn(text: string): { start: number; end: number; put: string }[] {
   const strays: { start: number; end: number; put: string }[] = [];
-  for (const { 0: found, index } of text.matchAll(MARK_OR_STRAY))
-    if (found.length === 1) strays.push({ start: index, end: index + 1, put: '' });
+  const whole = new Map(marksIn(text).map(({ start, end }) => [start, end]));
+  let over = 0;
+  for (const { index } of text.matchAll(STRAY)) {
+    if (index < over) continue;
+    over = whole.get(index) ?? index;
+    if (over === index) strays.push({ start: index, end: index + 1, put: '' });
+  }
   const cut = CUT_OFF.exec(text);
   if (cut) strays.push({ start: cut.index, end: text.length, put: '' });
   return strays;
@@ -53,12 +73,18 @@ export const oldMarksIn = (text: string): Mark[] =>
     args: [whole.slice(1, -1)],
   })).filter(({ start, end }) => NUMBERED.test(text.slice(start, end)));
 
-/** True for a text that is a mark of either kind: only such a text is taken out. */
-export const isMark = (text: string): boolean => ANY.test(text) || /^【[^【】]*】$/.test(text);
+/** True for a text that is nothing but marks, of either kind: only such a text is taken out. */
+export const isMark = (text: string): boolean =>
+  ANY.test(text) ? text.replace(MARK, '').replace(STRAY, '').trim() === '' : /^【[^【】]*】$/.test(text);
 
-/** A text without marks of the newer kind: for texts that have no references of their own. */
+/** A text without marks of the newer kind, but with their words: for texts that have no references of their own. */
 export const withoutMarks = (text: string): string =>
-  ANY.test(text) ? text.replace(MARK, '').replace(CUT_OFF, '').replace(STRAY, '') : text;
+  ANY.test(text) ? text.replace(MARK, wordsIn).replace(CUT_OFF, '').replace(STRAY, '') : text;
+
+function wordsIn(whole: string, inside: string): string {
+  const args = inside.split('\ue202');
+  return hasForm(args) ? wordsOf({ args }).join(' ') : whole;
+}
 
 /** The statement highlighted just before a place, or null: the claim that the mark standing there supports. */
 export function statementsIn(text: string): (place: number) => number | null {
@@ -125,22 +151,38 @@ function unitsOf(
   return votes > 0 ? ['codepoint', 'utf16'] : ['utf16', 'codepoint'];
 }
 
-function occurrencesIn(text: string): (matched: string) => readonly number[] {
-  const places = new Map<string, number[]>();
+/** Where a text stands, and for each place the way to the next free one on either side. */
+interface Occurrences {
+  readonly places: readonly number[];
+  readonly ways: Readonly<Record<-1 | 1, Map<number, number>>>;
+}
+
+function occurrencesIn(text: string): (matched: string) => Occurrences {
+  const known = new Map<string, Occurrences>();
   return (matched) => {
-    const known = places.get(matched);
-    if (known) return known;
-    const found: number[] = [];
-    for (let at = text.indexOf(matched); at >= 0; at = text.indexOf(matched, at + matched.length)) found.push(at);
-    places.set(matched, found);
+    const before = known.get(matched);
+    if (before) return before;
+    const places: number[] = [];
+    for (let at = text.indexOf(matched); at >= 0; at = text.indexOf(matched, at + matched.length)) places.push(at);
+    const found = { places, ways: { [-1]: new Map<number, number>(), 1: new Map<number, number>() } };
+    known.set(matched, found);
     return found;
   };
 }
 
-function nearest(places: readonly number[], at: number, taken: ReadonlySet<number>): number | null {
-  const free = places.filter((place) => !taken.has(place));
-  return free.reduce<number | null>(
-    (best, place) => (best === null || Math.abs(place - at) < Math.abs(best - at) ? place : best),
-    null,
-  );
+function nearest({ places, ways }: Occurrences, at: number, taken: ReadonlySet<number>): number | null {
+  const free = (from: number, step: -1 | 1): number | null => {
+    let nth = from;
+    const passed: number[] = [];
+    for (let place = places[nth]; place !== undefined && taken.has(place); place = places[nth]) {
+      passed.push(nth);
+      nth = ways[step].get(nth) ?? nth + step;
+    }
+    for (const each of passed) ways[step].set(each, nth); // nobody walks here twice
+    return places[nth] ?? null;
+  };
+  const next = countBelow(places, at);
+  const [below, above] = [free(next - 1, -1), free(next, 1)];
+  if (below === null || above === null) return below ?? above;
+  return at - below <= above - at ? below : above;
 }
