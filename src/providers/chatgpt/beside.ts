@@ -1,7 +1,8 @@
+import { isObject } from '../../lib/json';
 import { messageId, sessionEventId } from '../../model/ids';
 import type { Draft } from '../contract';
 import { ownIdOf, sessionDraft } from '../kit/notes';
-import { asObject, asText, asWords, remaining, said, textsIn } from '../kit/value';
+import { asObject, asText, asWords, isBlank, remaining, said, textsIn } from '../kit/value';
 import type { Aside } from './heard';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -49,12 +50,14 @@ const SAYS: ReadonlyMap<string, (value: Fields, about: Beside) => Notice | null>
   ['display_crisis_helpline_modal', helplineOf],
 ]);
 
-function errorOf({ error, error_code, error_reason, can_retry }: Fields): Notice | null {
-  const text = asWords(error) ?? asWords(asObject(error).message);
+function errorOf({ error, detail, error_code, error_reason, can_retry }: Fields): Notice | null {
+  const told = isBlank(error) ? detail : error;
+  const text = asWords(told) ?? asWords(asObject(told).message);
+  const rest = isObject(told) ? remaining(told, new Set(['message'])) : null;
   return {
     type: 'error',
     text,
-    ...said({ code: error_code, reason: error_reason, retry: can_retry, more: text === null ? error : null }),
+    ...said({ code: error_code, reason: error_reason, retry: can_retry, more: text === null ? told : rest }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { isObject, parseJson } from '../../lib/json';
 import type { DraftPlace } from '../contract';
-import { asObject, asText, asWords } from '../kit/value';
+import { asObject, asText, asWords, isBlank, remaining, textsIn } from '../kit/value';
 import { deltaDecoder } from './deltas';
 import type { Document } from './patch';
 
@@ -55,6 +55,10 @@ interface Hearing extends Mutable<Pick<Heard, 'encoding' | 'ended'>> {
   readonly strange: Heard['strange'][number][];
   readonly decode: ReturnType<typeof deltaDecoder>;
   readonly byDocument: Map<Document, HeardMessage>;
+  /** The message that each value held when it was last changed. */
+  readonly standing: Map<Document, Fields>;
+  /** Values whose error was told. */
+  readonly failing: Set<Fields>;
   /** The message that the event before was about. */
   last: HeardMessage | null;
 }
@@ -70,6 +74,8 @@ export function hear(events: Iterable<Said>): Heard {
     ended: false,
     decode: deltaDecoder(),
     byDocument: new Map(),
+    standing: new Map(),
+    failing: new Set(),
     last: null,
   };
   for (const event of events) take(hearing, event);
@@ -96,16 +102,32 @@ function takeObject(hearing: Hearing, name: string | null, value: Fields, place:
   else if (type === 'input_message') takeWhole(hearing, { ...value, message: value.input_message }, place);
   else if (type !== null) takeAside(hearing, { type, value, place });
   else if (isObject(value.message)) takeWhole(hearing, value, place);
-  else if (asWords(value.error) !== null) takeAside(hearing, { type: 'error', value, place });
+  else if (isError(value)) takeAside(hearing, { type: 'error', value, place });
   else if (isObject(value.moderation_response)) takeAside(hearing, { type: 'moderation', value, place });
   else if (!isSilent(value)) hearing.strange.push({ value, broken: false, place });
 }
 
+/** An error of its own, or the reason why there is no message. */
+const isError = ({ error, message, detail }: Fields): boolean =>
+  saysError(error) || (message === null && saysError(detail));
+
+const saysError = (error: unknown): boolean => asWords(error) !== null || (isObject(error) && !isBlank(error));
+
 /** The older encoding says at the end that there is no message. */
-const isSilent = (value: Fields): boolean => value.message === null;
+const isSilent = (value: Fields): boolean =>
+  value.message === null && !textsIn(remaining(value, BESIDE_NONE)).some((text) => /\S/.test(text));
+
+const BESIDE_NONE: ReadonlySet<string> = new Set([
+  'message',
+  'conversation_id',
+  'message_id',
+  'error',
+  'is_completion',
+]);
 
 function takeAside(hearing: Hearing, aside: Aside): void {
   if (ENDS.has(aside.type)) hearing.ended = true;
+  if (aside.type === 'error') hearing.failing.add(aside.value);
   hearing.asides.push(aside);
 }
 
@@ -115,9 +137,29 @@ function takeDelta(hearing: Hearing, value: Fields, place: Said['place']): void 
     takeBeginning(hearing, document, place);
     return;
   }
-  const heard = hearing.byDocument.get(document) ?? lateOf(hearing, document, kind);
+  const heard = anotherIn(hearing, document) ?? hearing.byDocument.get(document) ?? lateOf(hearing, document, kind);
   for (const each of failed) if (!heard.failed.includes(each)) heard.failed.push(each);
   spoke(hearing, heard, place);
+  const root = asObject(document.root);
+  // one that is told already goes on in the same value
+  if (saysError(root.error) && !hearing.failing.has(root)) takeAside(hearing, { type: 'error', value: root, place });
+}
+
+/** A change may put another message in the place of one: what that one was stays, and the other begins. */
+function anotherIn(hearing: Hearing, document: Document): HeardMessage | null {
+  const before = hearing.standing.get(document);
+  const root = asObject(document.root);
+  const message = asObject(root.message);
+  const id = asWords(message.id);
+  hearing.standing.set(document, message);
+  if (!before || before === message || id === null || id === asWords(before.id)) return null;
+  const first = hearing.byDocument.get(document);
+  const at = first?.versions.indexOf(document) ?? -1;
+  if (first && at >= 0) first.versions[at] = { root: { ...root, message: before } };
+  const heard = messageOf(hearing, message);
+  heard.versions.push(document);
+  hearing.byDocument.set(document, heard);
+  return heard;
 }
 
 /** What changes belong to that no event began: a message that came by a change, or one whose beginning was not sent. */
@@ -137,16 +179,17 @@ function lateOf(hearing: Hearing, document: Document, kind: string): HeardMessag
 
 function takeBeginning(hearing: Hearing, document: Document, place: Said['place']): void {
   const value = asObject(document.root);
-  if (asWords(value.error) !== null) takeAside(hearing, { type: 'error', value, place });
+  if (saysError(value.error)) takeAside(hearing, { type: 'error', value, place });
   if (!isObject(value.message)) return;
   const heard = messageOf(hearing, value.message);
   heard.versions.push(document);
   hearing.byDocument.set(document, heard);
+  hearing.standing.set(document, value.message);
   spoke(hearing, heard, place);
 }
 
 function takeWhole(hearing: Hearing, value: Fields, place: Said['place']): void {
-  if (asWords(value.error) !== null) takeAside(hearing, { type: 'error', value, place });
+  if (saysError(value.error)) takeAside(hearing, { type: 'error', value, place });
   const { message } = value;
   if (!isObject(message)) return;
   const heard = messageOf(hearing, message);
@@ -174,14 +217,4 @@ function spoke(hearing: Hearing, heard: HeardMessage, place: Said['place']): voi
     places[places.length - 1] = [before[0], place[1]];
   else places.push(place);
   hearing.last = heard;
-}
-
-/** The message as it stood at the end: the last that was finished, else the last; what its echo adds beside it. */
-export function messageIn({ versions }: HeardMessage): Fields {
-  const all = versions.map(({ root }) => asObject(asObject(root).message));
-  const chosen = all.findLast(({ status }) => status !== 'in_progress') ?? all.at(-1) ?? {};
-  if (all.length === 1 || asObject(chosen.author).role !== 'user') return chosen;
-  let metadata: Fields = {};
-  for (const each of [...all, chosen]) metadata = { ...metadata, ...asObject(each.metadata) };
-  return { ...chosen, metadata };
 }

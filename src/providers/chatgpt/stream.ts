@@ -41,6 +41,7 @@ export function readHeard(heard: Heard, { asked, conversation }: Around): Readin
     ...aboutTurn(heard, turn, nodes, { session, asked }),
     ...withFidelity(walk, turn, nodes),
     ...lacking(turn, nodes),
+    ...turn.flatMap(({ left, places: at }) => unknownDrafts(session, 'version', left, at)),
     ...strangeDrafts(heard, session),
     ...besideDrafts(heard.asides, { session, modelOf: modelIn(turn) }),
     ...walk.servers.drafts(),
@@ -186,7 +187,7 @@ function aboutTurn(
   { session, asked }: { readonly session: string; readonly asked: Request | null },
 ): Draft[] {
   const above = new Set(turn.map(({ parent }) => parent));
-  const last = turn.findLast(({ key }) => !above.has(key));
+  const last = turn.findLast(({ key }) => !above.has(key)) ?? turn.at(-1); // messages may name each other
   const titles = asides.filter(({ type, value }) => type === 'title_generation' && asText(value.title) !== null);
   const title = titles.at(-1);
   // the person's message has the time of the page's clock, which may be ahead of any later read

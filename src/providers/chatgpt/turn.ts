@@ -2,7 +2,8 @@ import type { DraftPlace } from '../contract';
 import { ownIdOf } from '../kit/notes';
 import { asObject, asWords } from '../kit/value';
 import { parentId, type Request } from './asked';
-import { type Heard, type HeardMessage, messageIn } from './heard';
+import type { Heard, HeardMessage } from './heard';
+import { messageIn, wordsLeftBehind } from './versions';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -13,6 +14,8 @@ export interface TurnMessage {
   readonly places: readonly DraftPlace[];
   /** Words for changes of it that could not be made. */
   readonly failed: readonly string[];
+  /** Words that it said at another time and no longer says. */
+  readonly left: readonly string[];
   /** The key of the message above it, which need not be of this turn, or null. */
   readonly parent: string | null;
   /** The site did not name its parent, or one that is nowhere to be found: it stands below the one before it. */
@@ -43,12 +46,12 @@ function firstOf(sent: Sent, parent: string | null, asked: Request | null): Turn
   return { ...sent, parent, derived: parent === null && !begins };
 }
 
-type Sent = Pick<TurnMessage, 'key' | 'message' | 'places' | 'failed'>;
+type Sent = Pick<TurnMessage, 'key' | 'message' | 'places' | 'failed' | 'left'>;
 
 function built([key, heard]: readonly [string, HeardMessage], n: number): Sent {
   const message = messageIn(heard);
   const own = asWords(message.id) === null ? `unnamed-${ownIdOf(message, n)}` : key;
-  return { key: own, message, places: heard.places, failed: heard.failed };
+  return { key: own, message, places: heard.places, failed: heard.failed, left: wordsLeftBehind(heard) };
 }
 
 /** What the page sent and the stream does not repeat. */
@@ -57,6 +60,6 @@ function askedFor({ messages }: Heard, asked: Request | null): Sent[] {
   if (!asked || isEchoed) return [];
   return asked.messages.flatMap(({ value, place }) => {
     const key = asWords(value.id);
-    return key === null || messages.has(key) ? [] : [{ key, message: value, places: [place], failed: [] }];
+    return key === null || messages.has(key) ? [] : [{ key, message: value, places: [place], failed: [], left: [] }];
   });
 }

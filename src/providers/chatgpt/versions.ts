@@ -1,0 +1,42 @@
+import { asObject, textsIn } from '../kit/value';
+import type { HeardMessage } from './heard';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What a message was at each of its beginnings, as each stood at the end. */
+const standsOf = ({ versions }: HeardMessage): Fields[] => versions.map(({ root }) => asObject(asObject(root).message));
+
+/** A message that is finished for now may go on. */
+const isOpen = ({ status }: Fields): boolean => status === 'in_progress' || status === 'finished_partial_completion';
+
+function chosenOf(all: readonly Fields[]): Fields {
+  return all.findLast((each) => !isOpen(each)) ?? all.at(-1) ?? {};
+}
+
+/** The message as it stood at the end: the last that was finished, else the last; what its echo adds beside it. */
+export function messageIn(heard: HeardMessage): Fields {
+  const all = standsOf(heard);
+  const chosen = chosenOf(all);
+  if (all.length === 1 || asObject(chosen.author).role !== 'user') return chosen;
+  let metadata: Fields = {};
+  for (const each of [...all, chosen]) metadata = { ...metadata, ...asObject(each.metadata) };
+  return { ...chosen, metadata };
+}
+
+/**
+ * What a message said at other times and no longer says: words of one that was finished, or that came after the one that
+ * counts. What was on its way there is not meant.
+ */
+export function wordsLeftBehind(heard: HeardMessage): string[] {
+  const all = standsOf(heard);
+  if (all.length === 1) return [];
+  const chosen = chosenOf(all);
+  const last = all.lastIndexOf(chosen);
+  const said = textsIn(chosen.content);
+  const known = new Set(said);
+  const left = all.filter((each, i) => each !== chosen && (each.status !== 'in_progress' || i > last));
+  const words = left.flatMap(({ content }) =>
+    textsIn(content).filter((text, i) => /\S/.test(text) && !known.has(text) && !said[i]?.startsWith(text)),
+  );
+  return [...new Set(words)];
+}

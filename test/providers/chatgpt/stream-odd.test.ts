@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { draftOf, message, textOf } from './compose';
+import { adds, answer, begins, delta, ends, heard, opening, sse, stream, WORDS } from './streams';
+
+const bodies = (text: string, kind: string) =>
+  heard(text).drafts.flatMap((draft) => (draft.kind === kind ? [draft.body] : []));
+
+describe('what went wrong in a stream is told', () => {
+  test('by a change of the error that stands around a message, once, however long it gets', () => {
+    const change = (o: string, v: unknown) => delta({ p: '/error', o, v });
+    const text = stream(
+      begins(opening('a')),
+      adds(WORDS, 'Ten.'),
+      change('add', 'The words'),
+      change('append', ' broke off'),
+    );
+    expect(bodies(text, 'notice')).toMatchObject([{ type: 'error', text: 'The words broke off' }]);
+    expect(heard(text).cut).toBe(true);
+    const object = stream(begins(opening('a')), change('replace', { message: 'Too many', code: 'limit' }));
+    expect(bodies(object, 'notice')).toMatchObject([{ text: 'Too many', more: { code: 'limit' } }]);
+  });
+
+  test('by a reason why there is no message', () => {
+    const none = (more: object) => sse({ message: null, error: null, moderation_response: null, ...more });
+    expect(bodies(stream(answer('a', 'Ten.'), none({ detail: 'No more today' })), 'notice')).toMatchObject([
+      { type: 'error', text: 'No more today' },
+    ]);
+    expect(bodies(stream(answer('a', 'Ten.'), none({ reason: 'new words' })), 'unknown')).toMatchObject([
+      { text: 'new words' },
+    ]);
+    expect(bodies(stream(answer('a', 'Ten.'), none({ conversation_id: 'c-1' })), 'unknown')).toEqual([]);
+  });
+});
+
+describe('a message that another beginning of it follows', () => {
+  const version = (text: string, status: string) => begins(message('a', 'assistant', text, { status }));
+
+  test('goes on where it was finished for now, and what it said before stays readable', () => {
+    const text = stream(
+      version('The first words', 'finished_partial_completion'),
+      version('Later words', 'in_progress'),
+    );
+    expect(textOf(draftOf(heard(text).byId, 'a'))).toBe('Later words');
+    expect(bodies(text, 'unknown')).toMatchObject([{ type: 'version', text: 'The first words' }]);
+  });
+
+  test('is what was finished, and later words are readable; none is told twice', () => {
+    const text = stream(version('Done with it', 'finished_successfully'), version('Anew', 'in_progress'));
+    expect(textOf(draftOf(heard(text).byId, 'a'))).toBe('Done with it');
+    expect(bodies(text, 'unknown')).toMatchObject([{ type: 'version', text: 'Anew' }]);
+    const grown = stream(
+      version('Done', 'in_progress'),
+      version('Done with it', 'finished_successfully'),
+      version('Done', 'in_progress'),
+    );
+    expect(bodies(grown, 'unknown')).toEqual([]);
+  });
+
+  test('of another id in its place: both stay, and changes go to the later one', () => {
+    const other = { p: '/message', o: 'replace', v: message('b', 'assistant', 'Second', { status: 'in_progress' }) };
+    const { byId } = heard(
+      stream(version('First', 'finished_successfully'), delta(other), adds(WORDS, ' words'), ends),
+    );
+    expect(textOf(draftOf(byId, 'a'))).toBe('First');
+    expect(textOf(draftOf(byId, 'b'))).toBe('Second words');
+    expect(draftOf(byId, 'b').parents).toEqual(['chatgpt:a']);
+  });
+});
+
+test('messages that name each other as their parents: all are there, and each event says where it stands', () => {
+  const under = (id: string, parent_id: string) =>
+    begins(message(id, 'assistant', `I am ${id}`, { metadata: { parent_id } }));
+  const { drafts, byId } = heard(stream(under('a', 'b'), under('b', 'a')));
+  expect(textOf(draftOf(byId, 'a'))).toBe('I am a');
+  expect(textOf(draftOf(byId, 'b'))).toBe('I am b');
+  for (const { id, raw } of drafts) expect(raw, id).not.toEqual([]);
+});
