@@ -49,12 +49,19 @@ export function readOne(node: Node, parent: string | null, knowledge: Knowledge)
   const drafts = [main];
   append(drafts, writer.drafts);
   append(drafts, uploads.gaps);
-  append(drafts, files.gaps());
+  append(drafts, besides(files.gaps(), drafts));
   return {
     drafts,
     attachments: [...writer.attachments.values(), ...files.attachments()],
     copies: copiesOf(context),
   };
+}
+
+/** A file may be named like a block: then its gap has another name. */
+function besides(gaps: readonly Draft[], drafts: readonly Draft[]): readonly Draft[] {
+  if (gaps.length === 0) return gaps;
+  const ids = new Set(drafts.map(({ id }) => id));
+  return gaps.map((gap) => (ids.has(gap.id) ? { ...gap, id: `${gap.id}/file` } : gap));
 }
 
 const wellFormed = (text: string | null): string | null => text?.toWellFormed() ?? null;

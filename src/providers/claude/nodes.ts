@@ -1,8 +1,9 @@
-import { isObject } from '../../lib/json';
+import { isObject, pointerStep } from '../../lib/json';
 import { messageId, sessionEventId } from '../../model/ids';
 import type { DraftPlace } from '../contract';
 import { ownIdOf } from '../kit/notes';
 import { ROOT, readWire, type WireMessage } from './wire';
+import { writtenAs } from './written';
 
 /** A message, and where it was sent. */
 export interface SentMessage {
@@ -34,61 +35,77 @@ export interface Nodes {
   readonly byOrder: boolean;
 }
 
+/** Ids that we make where the site gives none; no block's is like them. */
+const MADE = /^[^/~]+\/(?:prompt|part\.\d+)$/;
+
+/** False for an id that holds a slash, as the site's own never do: it might be that of another message's block. */
+export const isPlainId = (native: string): boolean => !/[/~]/.test(native) || MADE.test(native);
+
 /** The event that stands for a message of this site. */
-export const eventOfMessage = (native: string): string => messageId('claude', native.toWellFormed());
+export const eventOfMessage = (native: string): string =>
+  messageId('claude', (isPlainId(native) ? native : pointerStep(native)).toWellFormed());
+
+/** What was read so far of a list. */
+interface Taken {
+  readonly byId: Map<string, Node>;
+  readonly byKey: Map<string, Node>;
+  /** What was said under an id that came more than once. */
+  readonly written: Map<string, Set<string>>;
+  /** How many events there are that would have a name. */
+  readonly counts: Map<string, number>;
+}
 
 /** Reads a list of messages: each once, whatever its id; what is null is none. */
 export function readNodes(list: readonly SentMessage[], session: string): Nodes {
-  const byId = new Map<string, Node>();
-  const taken = new Map<string, Node>();
+  const taken: Taken = { byId: new Map(), byKey: new Map(), written: new Map(), counts: new Map() };
   for (const sent of list.filter(({ value }) => value !== null && value !== undefined)) {
-    const node = nodeOf(sent, session, byId, taken);
+    const node = nodeOf(sent, session, taken);
     if (node === null) continue;
-    taken.set(node.key, node);
+    taken.byKey.set(node.key, node);
     const { id } = node.message;
-    if (id !== null && !byId.has(id)) byId.set(id, node);
+    if (id !== null && !taken.byId.has(id)) taken.byId.set(id, node);
   }
-  const all = [...taken.values()];
+  const all = [...taken.byKey.values()];
   const byOrder = all.length > 1 && all.every(({ message }) => message.parent === null);
-  return { all: byOrder ? inOrder(all) : all, byId, byOrder };
+  return { all: byOrder ? inOrder(all) : all, byId: taken.byId, byOrder };
 }
 
 /** The node of a message, or null where it is there already: the site sometimes sends the same one twice. */
-function nodeOf(
-  sent: SentMessage,
-  session: string,
-  byId: ReadonlyMap<string, Node>,
-  taken: ReadonlyMap<string, Node>,
-): Node | null {
+function nodeOf(sent: SentMessage, session: string, taken: Taken): Node | null {
   const message = readWire(isObject(sent.value) ? sent.value : { text: sent.value });
-  const same = byId.get(message.id ?? '');
-  if (same && isSame(same.sent.value, sent.value)) return null;
+  const same = taken.byId.get(message.id ?? '');
+  if (same && isTold(message.id ?? '', same.sent.value, sent.value, taken)) return null;
   const event = freeName(message, session, taken, same !== undefined);
   return { key: event, sent, message, event, parent: message.parent === ROOT ? null : message.parent };
 }
 
-function isSame(one: unknown, other: unknown): boolean {
-  try {
-    return JSON.stringify(one) === JSON.stringify(other);
-  } catch {
-    return false; // nested too deep to be written
+/** True if the same was said under that id. Each value is written once: there may be thousands of one id. */
+function isTold(id: string, first: unknown, value: unknown, { written }: Taken): boolean {
+  let told = written.get(id);
+  if (!told) {
+    told = new Set([writtenAs(first) ?? '']);
+    written.set(id, told);
   }
+  const text = writtenAs(value);
+  if (text === null) return false;
+  const isKnown = told.has(text);
+  told.add(text);
+  return isKnown;
 }
 
 /** No two events have the same id. A message without an id of its own is named by what it says. */
-function freeName(
-  { id, fields }: WireMessage,
-  session: string,
-  taken: ReadonlyMap<string, Node>,
-  again: boolean,
-): string {
+function freeName({ id, fields }: WireMessage, session: string, taken: Taken, again: boolean): string {
   const { sender, text, content, created_at, parent_message_uuid } = fields;
-  const own = (): string => ownIdOf({ sender, text, content, created_at, parent_message_uuid }, taken.size);
-  const name = id === null ? sessionEventId('claude', session, 'message', own()) : eventOfMessage(id);
-  let free = again ? `${name}/again.${own()}` : name;
-  while (taken.has(free)) free = `${free}+`;
-  return free;
+  const own = (): string => ownIdOf({ sender, text, content, created_at, parent_message_uuid }, taken.byKey.size);
+  const whole = id === null ? sessionEventId('claude', session, 'message', own()) : eventOfMessage(id);
+  const name = again ? `${whole}/again.${own()}` : whole;
+  let count = taken.counts.get(name) ?? 0;
+  while (taken.byKey.has(numbered(name, count))) count++;
+  taken.counts.set(name, count + 1);
+  return numbered(name, count);
 }
+
+const numbered = (name: string, count: number): string => `${name}${count < 3 ? '+'.repeat(count) : `+${count}`}`;
 
 /**
  * Older exports name no parents: each message follows the one before. Two of the same sender in a row are siblings, for

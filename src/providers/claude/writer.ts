@@ -5,7 +5,7 @@ import type { Attachment, Draft, DraftPlace } from '../contract';
 import { gapDraft } from '../kit/notes';
 import type { SealedFound } from '../kit/sealed';
 import { mapTexts } from '../kit/value';
-import type { Node } from './nodes';
+import { isPlainId, type Node } from './nodes';
 import { sealedOf } from './sealed';
 import type { WireBlock, WireMessage } from './wire';
 
@@ -112,7 +112,8 @@ export function openWriter(node: Node, sealedHere: boolean): Writer {
     },
     main: (parents, said) => {
       const draft = make(event, parents, said);
-      return { ...draft, native: { ...draft.native, parent: wellFormed(message.parent) } };
+      const fidelity = message.id === null || isPlainId(message.id) ? {} : { fidelity: 'normalised' as const };
+      return { ...draft, ...fidelity, native: { ...draft.native, parent: wellFormed(message.parent) } };
     },
     beside(id, parents, said) {
       if (ids.has(id)) return;
