@@ -23,10 +23,18 @@ export function findInTable(table: readonly unknown[], names: readonly string[])
   for (const [at, each] of table.entries()) if (typeof each === 'string' && names.includes(each)) wanted.add(`_${at}`);
   const start = table.findIndex((each) => isObject(each) && Object.keys(each).some((key) => wanted.has(key)));
   if (start < 0) return null;
-  const unfolding: Unfolding = { table, used: new Set(), open: new Set(), left: 20 * table.length + 100_000 };
+  const unfolding: Unfolding = {
+    table,
+    used: new Set(),
+    open: new Set(),
+    left: 20 * table.length + 100_000,
+    units: 20 * table.reduce<number>((sum, each) => sum + lengthOf(each), 0) + 1_000_000,
+  };
   const value = unfold(unfolding, start, 0);
-  return isObject(value) && unfolding.left > 0 ? { value, used: unfolding.used } : null;
+  return isObject(value) && unfolding.left > 0 && unfolding.units > 0 ? { value, used: unfolding.used } : null;
 }
+
+const lengthOf = (value: unknown): number => (typeof value === 'string' ? value.length : 0);
 
 interface Unfolding {
   readonly table: readonly unknown[];
@@ -35,21 +43,25 @@ interface Unfolding {
   readonly open: Set<number>;
   /** How many values may still be unfolded: a small table may stand for a value without end. */
   left: number;
+  /** How much text may still be: many values may be the same long one. */
+  units: number;
 }
 
 function unfold(unfolding: Unfolding, at: number, depth: number): unknown {
   const { table, used, open } = unfolding;
   if (at < 0 && at >= SPECIAL) return null;
-  if (!Number.isInteger(at) || at >= table.length || open.has(at) || depth > DEEPEST || --unfolding.left < 0)
-    return null;
+  if (!Number.isInteger(at) || at >= table.length || open.has(at) || depth > DEEPEST || isSpent(unfolding)) return null;
   used.add(at);
   const entry = table[at];
+  unfolding.units -= lengthOf(entry);
   if (typeof entry !== 'object' || entry === null) return entry;
   open.add(at);
   const value = Array.isArray(entry) ? unfoldList(unfolding, entry, depth) : unfoldObject(unfolding, entry, depth);
   open.delete(at);
   return value;
 }
+
+const isSpent = (unfolding: Unfolding): boolean => --unfolding.left < 0 || unfolding.units < 0;
 
 function unfoldList(unfolding: Unfolding, entry: readonly unknown[], depth: number): unknown {
   const [kind, inside] = entry;
@@ -61,6 +73,7 @@ function unfoldObject(unfolding: Unfolding, entry: object, depth: number): unkno
   const members = Object.entries(entry).map(([key, at]) => {
     const named = Number(key.slice(1));
     unfolding.used.add(named);
+    unfolding.units -= lengthOf(unfolding.table[named]);
     return [String(unfolding.table[named] ?? key), unfold(unfolding, Number(at), depth + 1)] as const;
   });
   return Object.fromEntries(members);

@@ -99,6 +99,17 @@ describe('a table', () => {
     expect(findInTable([...bomb, 'x'], ['linear_conversation'])).toBeNull();
   });
 
+  test('in which many values are one long text is none', () => {
+    const bomb = (times: number): unknown[] => [
+      { _1: 2 },
+      'linear_conversation',
+      Array.from({ length: times }, () => 3),
+      'words '.repeat(100_000),
+    ];
+    expect(findInTable(bomb(20_000), ['linear_conversation'])).toBeNull();
+    expect(findInTable(bomb(3), ['linear_conversation'])).not.toBeNull();
+  });
+
   test('gives back any JSON value that went in', () => {
     const json = fc.jsonValue({ maxDepth: 4 }).filter((value) => !JSON.stringify(value).includes('-0'));
     fc.assert(
