@@ -6,6 +6,7 @@ import { growTree } from '../kit/tree';
 import { asObject, asText, asWords, said, textsIn } from '../kit/value';
 import { type Request, readRequest } from './asked';
 import { besideDrafts } from './beside';
+import { elsewhereDrafts, partConversations } from './elsewhere';
 import { type Heard, hear, type Said } from './heard';
 import { type Kept, type Nodes, readNodes } from './nodes';
 import { temporaryCopy } from './servers';
@@ -28,9 +29,10 @@ export function readStream({ text, request }: Payload): Reading {
 }
 
 /** What a stream said, as a reading: the messages of one turn, read as those of a tree are. */
-export function readHeard(heard: Heard, { asked, conversation }: Around): Reading {
+export function readHeard(all: Heard, { asked, conversation }: Around): Reading {
+  const { own: heard, conversation: named, others } = partConversations(all);
   const turn = turnOf(heard, asked);
-  const native = (conversationOf(heard) ?? asked?.conversation ?? conversation)?.toWellFormed() ?? null;
+  const native = (named ?? asked?.conversation ?? conversation)?.toWellFormed() ?? null;
   const unread = unreadIn(heard, turn, native);
   if (unread) return unread;
   const session = native ?? turn[0]?.key.toWellFormed() ?? '';
@@ -43,6 +45,7 @@ export function readHeard(heard: Heard, { asked, conversation }: Around): Readin
     ...lacking(turn, nodes),
     ...turn.flatMap(({ left, places: at }) => unknownDrafts(session, 'version', left, at)),
     ...strangeDrafts(heard, session),
+    ...elsewhereDrafts(others, session),
     ...besideDrafts(heard.asides, { session, modelOf: modelIn(turn) }),
     ...walk.servers.drafts(),
     ...(temporary ? [temporaryCopy(session, places.all), temporaryDraft(session)] : []),
@@ -68,16 +71,6 @@ function unreadIn(
   // that an answer went elsewhere, or nowhere, is no session
   if (strange.length === 0 && headless.length === 0) return { kind: 'nothing', because: 'other-page' };
   return native === null ? { kind: 'drift', because: 'shape', at: ['no message'] } : null;
-}
-
-/** The conversation's id, as any event names it. */
-function conversationOf({ messages, asides }: Heard): string | null {
-  for (const { versions } of messages.values())
-    for (const { root } of versions) {
-      const id = asWords(asObject(root).conversation_id);
-      if (id !== null) return id;
-    }
-  return asides.map(({ value }) => asWords(value.conversation_id)).find((id) => id !== null) ?? null;
 }
 
 function placesOf(turn: readonly TurnMessage[], { headless, strange }: Heard): Places {

@@ -75,3 +75,24 @@ test('messages that name each other as their parents: all are there, and each ev
   expect(textOf(draftOf(byId, 'b'))).toBe('I am b');
   for (const { id, raw } of drafts) expect(raw, id).not.toEqual([]);
 });
+
+test('another conversation in a stream is named, and neither its messages nor its title are mixed in', () => {
+  const title = (id: string, words: string) => sse({ type: 'title_generation', title: words, conversation_id: id });
+  const text = stream(
+    answer('a', 'Mine.'),
+    title('c-1', 'My title'),
+    begins(message('b', 'assistant', 'Of another'), 2, 'c-2'),
+    title('c-2', 'Another title'),
+  );
+  const { byId, native } = heard(text);
+  expect(native).toBe('c-1');
+  expect(textOf(draftOf(byId, 'a'))).toBe('Mine.');
+  expect(byId.has('chatgpt:b')).toBe(false);
+  expect(byId.get('chatgpt:c-1/session.updated')?.body).toMatchObject({ title: 'My title', leaf: 'chatgpt:a' });
+  expect(bodies(text, 'gap')).toContainEqual({
+    what: { of: 'other-conversations', conversations: ['c-2'], messages: ['b'] },
+    why: 'unsupported',
+    where: 'stream',
+    native: null,
+  });
+});
