@@ -1,7 +1,8 @@
 import { isObject, parseJson } from '../../lib/json';
 import type { StreamEvent } from '../kit/stream';
-import { asObject, asObjects, asText, asWords, said } from '../kit/value';
-import { beginBlock, endBlock, type Growing, growBlock, typeOfDelta, wholeBlock } from './stream-blocks';
+import { asList, asObject, asText, asWords, said } from '../kit/value';
+import { asBlock, beginBlock, endBlock, type Growing, growBlock, typeOfDelta, wholeBlock } from './stream-blocks';
+import { wordsIn } from './written';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -65,15 +66,16 @@ const STEPS: ReadonlyMap<string, Step> = new Map<string, Step>([
     ({ answers }, { message, discarded_parent_message_uuid: discarded }, stretch) => {
       if (!isObject(message)) return false;
       const begun = open({ ...message, discarded_parent_message_uuid: discarded }, stretch);
-      for (const [index, fields] of asObjects(message.content).entries()) addBlock(begun, index, fields, stretch);
+      for (const [index, fields] of contentIn(message.content)) addBlock(begun, index, fields, stretch);
       answers.push(begun);
       return true;
     },
   ],
   [
     'content_block_start',
-    (state, { index, content_block: fields }, stretch) => {
-      if (!isObject(fields)) return false;
+    (state, { index, content_block: block }, stretch) => {
+      const fields = typeof block === 'string' || isObject(block) ? asBlock(block) : null;
+      if (fields === null) return false;
       addBlock(current(state, stretch), index, fields, stretch);
       return true;
     },
@@ -97,7 +99,10 @@ const STEPS: ReadonlyMap<string, Step> = new Map<string, Step>([
     'message_delta',
     (state, { delta, usage }, stretch) => {
       const answer = current(state, stretch);
-      if (isObject(delta)) answer.end = { ...answer.end, ...delta };
+      if (isObject(delta)) {
+        answer.end = { ...answer.end, ...delta };
+        for (const [, block] of contentIn(delta.content)) addBlock(answer, null, block, stretch);
+      }
       if (isObject(usage)) tell(state, 'usage', usage, stretch);
       return isObject(delta);
     },
@@ -124,9 +129,23 @@ function step(state: State, { name, data: text, from, to, finished }: StreamEven
   if (data === undefined && (!finished || text === '[DONE]')) return; // cut off in the middle of a word
   const type = asText(asObject(data).type) ?? name;
   const known = isObject(data) && type !== null;
-  if (known && SILENT.has(type)) return;
-  if (known && STEPS.get(type)?.(state, data, [from, to])) extend(state.answers.at(-1), to);
-  else tell(state, type, data ?? text, [from, to]);
+  if (known && SILENT.has(type) && wordsIn(data).length === 0) return;
+  if (known && STEPS.get(type)?.(state, data, [from, to])) {
+    extend(state.answers.at(-1), to);
+    tellRest(state, type, data, [from, to]);
+  } else tell(state, type, data ?? text, [from, to]);
+}
+
+/** Members that the steps read. */
+const READ: ReadonlySet<string> = new Set([
+  ...['type', 'message', 'discarded_parent_message_uuid', 'index', 'content_block', 'delta', 'usage', 'stop_timestamp'],
+  ...['buffered_input', 'completion', 'stop_reason', 'id', 'log_id', 'model'],
+]);
+
+/** What an event says in words beside what its step reads. */
+function tellRest(state: State, type: string, data: Fields, stretch: Stretch): void {
+  const rest = Object.entries(data).filter(([key, value]) => !READ.has(key) && wordsIn(value).length > 0);
+  if (rest.length > 0) tell(state, `${type}.more`, { type, ...Object.fromEntries(rest) }, stretch);
 }
 
 function extend(answer: Open | undefined, to: number): void {
@@ -162,6 +181,13 @@ function addBlock(answer: Open, index: unknown, fields: Fields, stretch: Stretch
   return block;
 }
 
+/** Blocks that come with the message itself, by their numbers; what is no list is the one there is. */
+const contentIn = (content: unknown): (readonly [number, Fields])[] =>
+  (Array.isArray(content) ? asList(content) : [content]).flatMap((each, index) => {
+    const fields = asBlock(each);
+    return fields ? [[index, fields] as const] : [];
+  });
+
 /** The block of a number, or a new one for a piece whose beginning was not heard. */
 function blockFor(state: State, index: unknown, delta: Fields, stretch: Stretch): Block | null {
   const known = state.answers.at(-1)?.at.get(index);
@@ -194,7 +220,9 @@ function oldPiece(state: State, data: Fields, stretch: Stretch): boolean {
 const OF_THE_SERVER: ReadonlySet<string> = new Set(['id', 'type', 'role', 'content', 'trace_id', 'request_id']);
 
 function finish({ start, end, complete, whole, blocks }: Open): Answer {
-  const stated = Object.entries(said({ ...start, ...end })).filter(([key]) => !OF_THE_SERVER.has(key));
+  const isStated = ([key, value]: [string, unknown]): boolean =>
+    !OF_THE_SERVER.has(key) || (key !== 'content' && wordsIn(value).length > 0);
+  const stated = Object.entries(said({ ...start, ...end })).filter(isStated);
   const { parent_uuid: parent, ...rest } = Object.fromEntries(stated);
   const message = {
     ...rest,

@@ -4,6 +4,7 @@ import type { Draft, DraftPlace } from '../contract';
 import { asNumber, asObject, asText, asWords, said, textsIn } from '../kit/value';
 import type { Aside } from './stream-answer';
 import { settingsIn } from './stream-request';
+import { wordsIn } from './written';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -43,8 +44,17 @@ export function settingsDraft(body: Fields, beside: Beside): Draft[] {
 
 /** What a stream says beside the answer: errors, limits, approvals, usage, and what nobody knows yet. */
 export function asideDraft({ type, data, stretch }: Aside, beside: Beside): Draft | null {
-  const found = type !== null && KNOWN.has(type) ? KNOWN.get(type)?.(asObject(data)) : unknown(type, data);
+  const found =
+    type !== null && KNOWN.has(type) ? withRest(KNOWN.get(type)?.(asObject(data)), data) : unknown(type, data);
   return found ? draft(found, bodyOwnId(found.body), beside, [stretch]) : null;
+}
+
+/** With the words of members that are not known. */
+function withRest(known: Said | null | undefined, data: unknown): Said | null {
+  if (!known) return null;
+  const shown = textsIn(known.body).join('\n');
+  const more = wordsIn(data).flatMap((text) => (shown.includes(text.toWellFormed()) ? [] : [text.toWellFormed()]));
+  return more.length === 0 ? known : ({ ...known, body: { ...known.body, more: more.join('\n') } } as Said);
 }
 
 /** Null: it says nothing of the session. */
@@ -69,7 +79,7 @@ const limitNotice = (type: unknown): Said | null => (type === 'within_limit' ? n
 
 function usage(data: Fields): Said | null {
   const counts = Object.entries(data).filter(([key, count]) => /^\w+$/.test(key) && asNumber(count) !== null);
-  return counts.length > 0 ? { kind: 'usage', body: Object.fromEntries(counts) } : null;
+  return counts.length > 0 || wordsIn(data).length > 0 ? { kind: 'usage', body: Object.fromEntries(counts) } : null;
 }
 
 /** That a tool waits for the person. Which fields say what they chose is not known: all of its words are kept. */

@@ -1,5 +1,6 @@
-import { parseJson } from '../../lib/json';
-import { asList, asObject, asText, asWords } from '../kit/value';
+import { isObject, parseJson } from '../../lib/json';
+import { asList, asText, asWords, isBlank } from '../kit/value';
+import { wordsIn, writtenAs } from './written';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -14,6 +15,8 @@ export interface Growing {
   readonly summaries: unknown[];
   readonly flags: unknown[];
   readonly citations: Citation[];
+  /** What members said that an update said otherwise. */
+  readonly earlier: Fields[];
 }
 
 /** Pieces of a text, and how long they are together: a place in it counts UTF-16 units, as the page does. */
@@ -38,9 +41,21 @@ export function beginBlock(fields: Fields): Growing {
     json: [],
     summaries: [...asList(fields.summaries)],
     flags: [...asList(fields.flags)],
-    citations: asList(fields.citations).map((each) => ({ fields: asObject(each), start: null, end: null })),
+    citations: asList(fields.citations).map((each) => ({ fields: asCitation(each), start: null, end: null })),
+    earlier: [],
   };
 }
+
+/** A block, where something else stands in its place; null for nothing. */
+export function asBlock(value: unknown): Fields | null {
+  if (isObject(value)) return value;
+  if (typeof value === 'string') return value === '' ? null : { type: 'text', text: value };
+  return isBlank(value) ? null : { text: value };
+}
+
+/** A citation that is a text alone is what it cites. */
+const asCitation = (value: unknown): Fields =>
+  isObject(value) ? value : typeof value === 'string' ? { cited_text: value } : isBlank(value) ? {} : { value };
 
 function pieces(value: unknown): Pieces {
   const text = asText(value) ?? '';
@@ -57,9 +72,15 @@ function append(to: Pieces, value: unknown): boolean {
 type Delta = (block: Growing, delta: Fields) => boolean;
 
 const update: Delta = (block, { type: _, ...said }) => {
+  const changed = Object.entries(said).filter(([key, value]) => isOther(block.fields[key], value));
+  const earlier = changed.flatMap(([key]) => (wordsIn(block.fields[key]).length > 0 ? [[key, block.fields[key]]] : []));
+  if (earlier.length > 0) block.earlier.push(Object.fromEntries(earlier));
   block.fields = { ...block.fields, ...said };
   return true;
 };
+
+const isOther = (one: unknown, other: unknown): boolean =>
+  other !== undefined && !isBlank(one) && writtenAs(one) !== writtenAs(other);
 
 /** What each kind of piece does to its block; false where it holds nothing that the kind should. */
 const DELTAS: ReadonlyMap<unknown, Delta> = new Map<unknown, Delta>([
@@ -93,7 +114,7 @@ const DELTAS: ReadonlyMap<unknown, Delta> = new Map<unknown, Delta>([
   [
     'citation_start_delta',
     ({ citations, text }, { citation }) => {
-      citations.push({ fields: asObject(citation), start: text.length, end: null });
+      citations.push({ fields: asCitation(citation), start: text.length, end: null });
       return citation !== undefined;
     },
   ],
@@ -122,7 +143,11 @@ export function typeOfDelta({ type }: Fields): string | null {
 /** A block ends: the site says when, and sometimes once more what a tool was given. */
 export function endBlock(block: Growing, { stop_timestamp, buffered_input: buffered }: Fields): void {
   if (stop_timestamp !== undefined) update(block, { stop_timestamp });
-  if (typeof buffered === 'string' && block.json.length === 0) block.json.push(buffered);
+  if (typeof buffered !== 'string') return;
+  const given = block.json.join('');
+  if (asWords(given) === null) block.json.push(buffered);
+  else if (isOther(parseJson(buffered) ?? buffered, parseJson(given) ?? given))
+    update(block, { buffered_input: buffered });
 }
 
 /** The block as a read of the conversation has it. A citation that nothing closed ends where its text does. */
@@ -134,6 +159,7 @@ export function wholeBlock(block: Growing): Fields {
   if (block.signature.all.length > 0) whole.signature = block.signature.all.join('');
   if (summaries.length > 0) whole.summaries = summaries;
   if (flags.length > 0) whole.flags = flags;
+  if (block.earlier.length > 0) whole.earlier = block.earlier;
   if (citations.length > 0)
     whole.citations = citations.map((each) =>
       each.start === null
@@ -148,7 +174,11 @@ function fromJson({ json, fields }: Growing): Fields {
   const text = json.join('');
   if (asWords(text) === null) return {};
   const value = parseJson(text);
-  if (fields.type === 'tool_result')
-    return { content: Array.isArray(value) ? value : [value ?? { type: 'text', text }] };
-  return { input: value === undefined ? text : value };
+  if (fields.type !== 'tool_result') {
+    const input = value === undefined ? text : value;
+    return { input, ...(isOther(fields.input, input) ? { started_input: fields.input } : {}) };
+  }
+  const content = Array.isArray(value) ? value : [value ?? { type: 'text', text }];
+  const before = Array.isArray(fields.content) ? fields.content : [asBlock(fields.content)].filter((each) => each);
+  return { content: isOther(before, content) ? [...before, ...content] : content };
 }
