@@ -167,7 +167,7 @@ export function bareItem(mark: Mark, context: CiteContext): Item {
   const [kind, ...args] = mark.args;
   const isPersons = !context.spoken && !context.names;
   // whatever a person wrote are words, but for bare names of sources
-  if (isPersons && wordsOf(mark).length > 0) return { place, mark: true, put: mark.args.join(''), parts: [] };
+  if (isPersons && wordsOf(mark).length > 0) return { place, mark: true, put: mark.args.join(' '), parts: [] };
   if (context.names) return { place, mark: true, put: `[${args.join(', ')}]`, parts: [] };
   const word = kind === 'entity' ? asText(asList(parseJson(args[0] ?? ''))[1]) : null;
   return { place, mark: true, put: word ?? '', parts: markParts(mark, { native: { mark: mark.args } }, context) };

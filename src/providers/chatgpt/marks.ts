@@ -55,12 +55,15 @@ export function straysIn(text: string): { start: number; end: number; put: strin
   for (const { index } of text.matchAll(STRAY)) {
     if (index < over) continue;
     over = whole.get(index) ?? index;
-    if (over === index) strays.push({ start: index, end: index + 1, put: '' });
+    if (over === index) strays.push({ start: index, end: index + 1, put: apart(text[index]) });
   }
   const cut = CUT_OFF.exec(text);
   if (cut) strays.push({ start: cut.index, end: text.length, put: '' });
   return strays;
 }
+
+/** What stands in the place of a code point alone: what it parted stays apart. */
+const apart = (point: string | undefined): string => (point === '\ue202' ? ' ' : '');
 
 /** True if a text holds a mark of the older kind. */
 export const hasOldMarks = (text: string): boolean => text.includes('†') && /【\d+†[^【】]*】/.test(text);
@@ -79,7 +82,7 @@ export const isMark = (text: string): boolean =>
 
 /** A text without marks of the newer kind, but with their words: for texts that have no references of their own. */
 export const withoutMarks = (text: string): string =>
-  ANY.test(text) ? text.replace(MARK, wordsIn).replace(CUT_OFF, '').replace(STRAY, '') : text;
+  ANY.test(text) ? text.replace(MARK, wordsIn).replace(CUT_OFF, '').replace(STRAY, apart) : text;
 
 function wordsIn(whole: string, inside: string): string {
   const args = inside.split('\ue202');
@@ -157,16 +160,46 @@ interface Occurrences {
   readonly ways: Readonly<Record<-1 | 1, Map<number, number>>>;
 }
 
+/** How much text is searched for words that are no marks: of those beyond it no place is known. */
+const MOST_SEARCHED = 1_000_000_000;
+
 function occurrencesIn(text: string): (matched: string) => Occurrences {
   const known = new Map<string, Occurrences>();
+  const ofMarks = placesOfMarks(text);
+  let left = MOST_SEARCHED;
   return (matched) => {
     const before = known.get(matched);
     if (before) return before;
-    const places: number[] = [];
-    for (let at = text.indexOf(matched); at >= 0; at = text.indexOf(matched, at + matched.length)) places.push(at);
+    const isWords = !WHOLE.test(matched);
+    if (isWords) left -= text.length;
+    const places = !isWords ? (ofMarks().get(matched) ?? []) : left < 0 ? [] : placesOf(text, matched);
     const found = { places, ways: { [-1]: new Map<number, number>(), 1: new Map<number, number>() } };
     known.set(matched, found);
     return found;
+  };
+}
+
+function placesOf(text: string, matched: string): number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(matched); at >= 0; at = text.indexOf(matched, at + matched.length)) places.push(at);
+  return places;
+}
+
+const WHOLE = /^(?:\ue200[^\ue200\ue201]*\ue201|【[^【】]*】)$/;
+
+/** Where each mark stands, made when it is asked for: a text may hold as many different ones as it has references. */
+function placesOfMarks(text: string): () => ReadonlyMap<string, number[]> {
+  let made: Map<string, number[]> | null = null;
+  return () => {
+    if (made) return made;
+    made = new Map();
+    for (const pattern of [MARK, OLD_MARK])
+      for (const { 0: whole, index } of text.matchAll(pattern)) {
+        const same = made.get(whole);
+        if (same) same.push(index);
+        else made.set(whole, [index]);
+      }
+    return made;
   };
 }
 

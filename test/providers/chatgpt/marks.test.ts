@@ -28,7 +28,7 @@ describe('what has not the form of a mark keeps its words', () => {
   });
 
   test('what a person wrote in the form of one stays, but for names of sources', () => {
-    expect(textBy('user', `A ${mark('video', 'title of a film')} b`)).toBe('A videotitle of a film b');
+    expect(textBy('user', `A ${mark('video', 'title of a film')} b`)).toBe('A video title of a film b');
     expect(textBy('user', `A ${mark('cite', 'turn0search0')}b`)).toBe('A b');
   });
 });
@@ -69,6 +69,19 @@ describe('in time that grows with the text alone', () => {
       `\ue200${'\ue202'.repeat(200_000)} x`,
     ])
       within(() => [marksIn(text), straysIn(text), withoutMarks(text)]);
+  });
+
+  test('sixty thousand references to different marks and words, at places that are not theirs', () => {
+    const marks = Array.from({ length: 60_000 }, (_, i) =>
+      i % 2 ? mark('cite', `turn0search${i}`) : `【${i}†source】`,
+    );
+    const text = marks.join(' and ');
+    within(() => {
+      const named = marks.map((each) => ({ text: each, at: 1 }));
+      const locate = locator(text, named);
+      const astray = named.filter((one) => !text.startsWith(one.text, locate(one)?.start ?? text.length));
+      expect(astray).toEqual([]);
+    });
   });
 
   test('sixty thousand references to the same words, each in the nearest place that is free', () => {
