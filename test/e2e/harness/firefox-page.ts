@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Bidi } from './bidi';
 import type { Page, Target } from './browser';
-import { until } from './temporary';
+import { pause, until } from './temporary';
 
 interface RemoteValue {
   readonly type: string;
@@ -44,6 +44,8 @@ export async function run(bidi: Bidi, context: string, source: string): Promise<
   return typeof outcome.result?.value === 'string' ? JSON.parse(outcome.result.value) : undefined;
 }
 
+const TRIES = 5;
+
 /** One tab of Firefox behind the harness's face of a page. */
 export function firefoxPage(bidi: Bidi, context: string, errors: readonly string[]): Page {
   const evaluate: Page['evaluate'] = (each, ...args) =>
@@ -51,9 +53,17 @@ export function firefoxPage(bidi: Bidi, context: string, errors: readonly string
   const element = (target: Target, within = 15_000): Promise<string> =>
     until(`the element ${JSON.stringify(target)}`, () => find(bidi, context, target), { within });
   const click = async (target: Target, within?: number): Promise<void> => {
-    const sharedId = await element(target, within);
-    await until(`${JSON.stringify(target)} to be enabled`, () => ready(bidi, context, sharedId));
-    await point(bidi, context, sharedId);
+    for (let tries = 1; ; tries++) {
+      const sharedId = await element(target, within);
+      await until(`${JSON.stringify(target)} to be enabled`, () => ready(bidi, context, sharedId));
+      try {
+        return await point(bidi, context, sharedId);
+      } catch (error) {
+        // drawn anew between the look and the press: nothing was pressed
+        if (tries === TRIES || !/out of bounds|no such (?:node|element)|stale/.test(String(error))) throw error;
+        await pause(100 * tries);
+      }
+    }
   };
   return {
     errors,
