@@ -49,7 +49,7 @@ function readFlag({ writer, block, node }: BlockAt): void {
   const { type: _, start_timestamp: _start, stop_timestamp: _stop, flags: _flags, flag, ...rest } = block.fields;
   writer.beside(writer.take('notice'), [node.event], {
     kind: 'notice',
-    body: { type: 'flag', text: asWords(flag), ...said(rest) },
+    body: { type: 'flag', text: asWords(flag), ...said({ flag: asWords(flag) === null ? flag : null, ...rest }) },
     actor: PROVIDER,
     from: fromBlock(block),
   });

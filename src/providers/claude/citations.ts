@@ -2,8 +2,8 @@ import type { Part } from '../../model/parts';
 import { beyond, shown } from '../kit/beyond';
 import type { Evidences, Source } from '../kit/evidence';
 import { fromCodePoints } from '../kit/offsets';
-import { asNumber, asObject, asObjects, asText, asWords, said } from '../kit/value';
-import { sourceOf } from './sources';
+import { asNumber, asObject, asObjects, asWords, isBlank, said } from '../kit/value';
+import { metadataBeyond, sourceOf } from './sources';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -44,9 +44,9 @@ export function citationsIn(text: string, list: unknown, evidences: Evidences): 
       ...said({
         urls: urls.length > 1 ? urls : null,
         tool: asWords(citation.origin_tool_name),
-        citedText: asWords(citation.cited_text),
+        citedText: asWords(citation.cited_text) ?? asWords(asObject(citation.details).cited_text),
         native: said({ id: asWords(citation.uuid), start, end }),
-        more: beyond(citation, SHOWN),
+        more: moreOf(citation, sources),
       }),
     };
     return { start: start === null ? null : toUnits(start), end: end === null ? null : toUnits(end), part, unit };
@@ -68,10 +68,28 @@ function counting(text: string, citations: readonly Fields[]) {
   return { unit: 'codepoint' as const, toUnits: fromCodePoints(text) };
 }
 
+const DETAILS = shown({ text: ['type', 'url', 'cited_text'] });
+
+/** What a citation says beyond its part and its sources; its description is its own source's, where it is one. */
+function moreOf(citation: Fields, sources: readonly Source[]): Record<string, unknown> | null {
+  const { details, metadata, sources: listed } = citation;
+  const isOwn = sources.length > asObjects(listed).length;
+  const more = {
+    ...beyond(citation, SHOWN),
+    ...said({ details: beyond(asObject(details), DETAILS), metadata: isOwn ? null : metadataBeyond(metadata) }),
+  };
+  return isBlank(more) ? null : more;
+}
+
 /** The sources that a citation names: those of its list, and itself where the list does not say as much. */
 function sourcesOf(citation: Fields): Source[] {
   const listed = asObjects(citation.sources).map(sourceOf);
-  const itself = sourceOf({ ...citation, url: asWords(citation.url) ?? asText(asObject(citation.details).url) });
+  const details = asObject(citation.details);
+  const itself = sourceOf({
+    ...citation,
+    url: asWords(citation.url) ?? asWords(details.url),
+    cited_text: asWords(citation.cited_text) ?? details.cited_text,
+  });
   const isListed = listed.some(({ url }) => url !== null && url === itself.url);
   const own = itself.url === null && itself.title === null ? [] : [itself];
   return isListed ? listed : [...own, ...listed];

@@ -1,9 +1,9 @@
 import type { Part } from '../../model/parts';
 import { beyond, shown } from '../kit/beyond';
 import { asNumber, asObject, asObjects, asWords, isBlank, said } from '../kit/value';
+import { writtenAs } from '../kit/written';
 import type { Files } from './files';
 import type { Node } from './nodes';
-import { writtenAs } from './written';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -2,8 +2,8 @@ import { isObject, pointerStep } from '../../lib/json';
 import { messageId, sessionEventId } from '../../model/ids';
 import type { DraftPlace } from '../contract';
 import { ownIdOf } from '../kit/notes';
+import { writtenAs } from '../kit/written';
 import { ROOT, readWire, type WireMessage } from './wire';
-import { writtenAs } from './written';
 
 /** A message, and where it was sent. */
 export interface SentMessage {

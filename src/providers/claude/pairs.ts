@@ -21,9 +21,16 @@ export const isResult = ({ type }: WireBlock): boolean => type !== null && RESUL
 /** Calls that wait for their result, in order. */
 interface Open {
   readonly byId: Map<string, number>;
-  readonly byName: Map<unknown, number[]>;
-  /** Without ids, the latest last. */
-  readonly nameless: Set<number>;
+  readonly byName: Map<unknown, Row>;
+  /** Without ids, the latest last; those that were answered leave when they come last. */
+  readonly nameless: number[];
+  readonly done: Set<number>;
+}
+
+/** Calls of one name, the first of which that may be open is at `from`. */
+interface Row {
+  readonly calls: number[];
+  from: number;
 }
 
 /**
@@ -34,7 +41,7 @@ export function pairCalls(blocks: readonly WireBlock[]): Pairs {
   const resultOf = new Map<number, number>();
   const callOf = new Map<number, number>();
   const callsBefore = new Map<number, number>();
-  const open: Open = { byId: new Map(), byName: new Map(), nameless: new Set() };
+  const open: Open = { byId: new Map(), byName: new Map(), nameless: [], done: new Set() };
   for (const [at, block] of blocks.entries()) {
     if (isCall(block)) {
       callsBefore.set(at, callsBefore.size);
@@ -54,24 +61,35 @@ function wait({ byId, byName, nameless }: Open, at: number, { fields }: WireBloc
     if (!byId.has(id)) byId.set(id, at);
     return;
   }
-  nameless.add(at);
+  nameless.push(at);
   const same = byName.get(fields.name);
-  if (same) same.push(at);
-  else byName.set(fields.name, [at]);
+  if (same) same.calls.push(at);
+  else byName.set(fields.name, { calls: [at], from: 0 });
 }
 
 /** The call that a result answers; it waits no longer. */
-function answered({ byId, byName, nameless }: Open, { fields }: WireBlock): number | undefined {
+function answered(open: Open, { fields }: WireBlock): number | undefined {
+  const { byId, byName, done } = open;
   const id = asText(fields.tool_use_id);
   if (id) {
     const call = byId.get(id);
     byId.delete(id);
     return call;
   }
-  const named = byName.get(fields.name)?.find((at) => nameless.has(at));
-  const call = named ?? [...nameless].at(-1);
-  if (call !== undefined) nameless.delete(call);
+  const call = firstOpen(byName.get(fields.name), done) ?? lastOpen(open);
+  if (call !== undefined) done.add(call);
   return call;
+}
+
+function firstOpen(row: Row | undefined, done: ReadonlySet<number>): number | undefined {
+  if (!row) return undefined;
+  while (done.has(row.calls[row.from] ?? -1)) row.from++;
+  return row.calls[row.from];
+}
+
+function lastOpen({ nameless, done }: Open): number | undefined {
+  while (done.has(nameless.at(-1) ?? -1)) nameless.pop();
+  return nameless.at(-1);
 }
 
 function atEnd(

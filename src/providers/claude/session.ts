@@ -97,7 +97,9 @@ function settings(value: Fields, session: string, place: (path: readonly string[
     ...instructions(project.instructions ?? project.prompt_template, 'project instructions'),
   ];
   const others = Object.fromEntries(
-    SETTINGS.flatMap((key) => (isBlank(value[key]) || key === 'system_prompt' ? [] : [[key, value[key]]])),
+    SETTINGS.flatMap((key) =>
+      isBlank(value[key]) || (key === 'system_prompt' && isText(value[key])) ? [] : [[key, value[key]]],
+    ),
   );
   const body = { ...said({ model: asWords(value.model), parts: parts.length > 0 ? parts : null }), ...others };
   if (Object.keys(body).length === 0) return [];
@@ -109,6 +111,8 @@ function settings(value: Fields, session: string, place: (path: readonly string[
   });
   return [{ ...draft, raw: placesOf(value, ['model', ...SETTINGS, 'project'], place) }];
 }
+
+const isText = (value: unknown): boolean => typeof value === 'string';
 
 const instructions = (text: unknown, of: string): Part[] => {
   const words = asWords(text);

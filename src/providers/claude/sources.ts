@@ -17,6 +17,10 @@ const METADATA = shown({
   text: ['type', 'site_domain', 'site_name', 'source'],
   any: ['favicon_url', 'icon_url', 'uuid'],
 });
+/** What a source's own description says beyond what its evidence shows. */
+export const metadataBeyond = (metadata: unknown): Record<string, unknown> | null =>
+  beyond(asObject(metadata), METADATA);
+
 const CONTEXT = shown({ text: ['age'], any: ['url', 'destination_url'] });
 
 /** One source from an entry of any of the site's lists. */
@@ -25,7 +29,7 @@ export function sourceOf(entry: Fields): Source {
   const context = asObject(entry.prompt_context_metadata);
   const extra = {
     ...beyond(entry, SHOWN),
-    ...said({ metadata: beyond(metadata, METADATA), context: beyond(context, CONTEXT) }),
+    ...said({ metadata: metadataBeyond(metadata), context: beyond(context, CONTEXT) }),
     ...said({ resource: asWords(entry.resource_type), missing: entry.is_missing === true ? true : null }),
     ...said({ leadsTo: context.destination_url === entry.url ? null : asWords(context.destination_url) }),
   };

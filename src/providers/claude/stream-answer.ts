@@ -1,8 +1,8 @@
 import { isObject, parseJson } from '../../lib/json';
 import type { StreamEvent } from '../kit/stream';
 import { asList, asObject, asText, asWords, said } from '../kit/value';
+import { wordsIn } from '../kit/written';
 import { asBlock, beginBlock, endBlock, type Growing, growBlock, typeOfDelta, wholeBlock } from './stream-blocks';
-import { wordsIn } from './written';
 
 type Fields = Readonly<Record<string, unknown>>;
 

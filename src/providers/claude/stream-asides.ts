@@ -2,9 +2,9 @@ import type { Body, Kind } from '../../model/bodies';
 import { bodyOwnId, sessionEventId } from '../../model/ids';
 import type { Draft, DraftPlace } from '../contract';
 import { asNumber, asObject, asText, asWords, said, textsIn } from '../kit/value';
+import { wordsIn } from '../kit/written';
 import type { Aside } from './stream-answer';
 import { settingsIn } from './stream-request';
-import { wordsIn } from './written';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import { isObject, parseJson } from '../../lib/json';
 import { asList, asText, asWords, isBlank } from '../kit/value';
-import { wordsIn, writtenAs } from './written';
+import { wordsIn, writtenAs } from '../kit/written';
 
 type Fields = Readonly<Record<string, unknown>>;
 

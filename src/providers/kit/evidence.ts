@@ -1,6 +1,7 @@
 import type { PartOf } from '../../model/parts';
 import { openKnown, type Known as Tracked } from './scope';
 import { asObject, asTexts } from './value';
+import { writtenAs } from './written';
 
 /** A source as one of a site's many shapes names it. */
 export interface Source {
@@ -143,7 +144,27 @@ function enrich(part: PartOf<'evidence'>, source: Source, cited: boolean): void 
   addTitle(part, source.title);
   if (cited) part.cited = true;
   describe(part, source);
-  if (source.extra) part.extra = { ...asObject(part.extra), ...source.extra };
+  if (source.extra) addExtra(part, source.extra);
+}
+
+/** What was replaced of a part, so that it is kept once. */
+const REPLACED = new WeakMap<object, Set<string>>();
+
+/** The latest mention counts; what it says otherwise than those before stands beside it. */
+function addExtra(part: PartOf<'evidence'>, extra: Record<string, unknown>): void {
+  const before = asObject(part.extra);
+  const isReplaced = ([key, value]: [string, unknown]): boolean =>
+    Object.hasOwn(extra, key) && writtenAs(value) !== writtenAs(extra[key]);
+  const replaced = Object.fromEntries(Object.entries(before).filter(isReplaced));
+  part.extra = { ...before, ...extra };
+  if (Object.keys(replaced).length === 0) return;
+  const told = REPLACED.get(part) ?? new Set<string>();
+  REPLACED.set(part, told);
+  const written = writtenAs(replaced) ?? '';
+  const extras = Array.isArray(part.extras) ? part.extras : [];
+  if (!told.has(written)) extras.push(replaced);
+  told.add(written);
+  part.extras = extras;
 }
 
 /** A page may have several titles: the first stays, the others stand beside it. */

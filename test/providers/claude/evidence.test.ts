@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { call, draftOf, idsOf, partsOf, readAnswer, result, text } from './compose';
+import { pairCalls } from '../../../src/providers/claude/pairs';
+import { readBlock } from '../../../src/providers/claude/wire';
+import { call, conversation, draftOf, idsOf, message, partsOf, read, readAnswer, result, text } from './compose';
 
 const knowledge = (n: number, more: object = {}) => ({
   type: 'knowledge',
@@ -141,4 +143,52 @@ test('calls and results without ids, as an export has them, are paired by name a
   expect(draftOf(drafts, 'a/tool.result.1').body).toMatchObject({ callId: 'claude:a/tool.call.0' });
   expect(partsOf(draftOf(drafts, 'a/tool.result.1'))).toMatchObject([{ query: 'x' }]);
   expect(draftOf(drafts, 'a/tool.call.0').body).toMatchObject({ callId: 'claude:a/tool.call.0' });
+});
+
+test('what two mentions of a page say otherwise is kept of both', () => {
+  const hit = (author: string) => knowledge(1, { metadata: { author } });
+  const drafts = readAnswer(
+    call('1', 'web_search', { query: 'x' }),
+    result('1', 'web_search', [hit('First Author'), hit('Second Author'), hit('First Author')]),
+  );
+  expect(partsOf(draftOf(drafts, 'a/tool.result.0'), 'evidence')).toMatchObject([
+    {
+      extra: { metadata: { author: 'First Author' } },
+      extras: [{ metadata: { author: 'First Author' } }, { metadata: { author: 'Second Author' } }],
+    },
+  ]);
+});
+
+test('what a citation says in its details and its description is kept, listed or not', () => {
+  const citations = [
+    { uuid: 'c', details: { type: 'web', url: 'https://a.example', cited_text: 'High water.', note: 'At nine.' } },
+    {
+      uuid: 'd',
+      url: 'https://b.example',
+      metadata: { preview_title: 'A preview' },
+      sources: [{ url: 'https://b.example', title: 'B' }],
+    },
+  ];
+  const draft = draftOf(readAnswer(text('Tide', { citations })), 'a/message.0');
+  expect(partsOf(draft, 'citation')).toMatchObject([
+    { citedText: 'High water.', more: { details: { note: 'At nine.' } } },
+    { more: { metadata: { preview_title: 'A preview' } } },
+  ]);
+  expect(partsOf(draft, 'evidence')[0]).toMatchObject({ passages: [{ text: 'High water.' }] });
+});
+
+test('a flag or instructions of another type are kept as they are', () => {
+  const drafts = readAnswer({ type: 'flag', flag: { because: 'of the tide' } });
+  expect(draftOf(drafts, 'a/notice.0').body).toMatchObject({ flag: { because: 'of the tide' } });
+  const told = read(conversation([message('q', 'human', 'Hello.', null)], 'q', { system_prompt: ['Be brief.'] }));
+  expect(told.drafts.find(({ kind }) => kind === 'config')?.body).toMatchObject({ system_prompt: ['Be brief.'] });
+});
+
+test('thousands of calls without ids find their results in the time of a few', { timeout: 10_000 }, () => {
+  const calls = Array.from({ length: 20_000 }, (_, n) => ({ type: 'tool_use', name: n % 2 ? 'a' : 'b' }));
+  const results = calls.map((_, n) => ({ type: 'tool_result', name: n % 3 ? 'a' : 'c' }));
+  const blocks = [...calls, ...results].map((fields) => readBlock(fields, []));
+  const { resultOf, callOf } = pairCalls(blocks);
+  expect([resultOf.size, callOf.size]).toEqual([20_000, 20_000]);
+  expect([callOf.get(20_000), callOf.get(20_001)]).toEqual([19_999, 1]);
 });

@@ -1,4 +1,4 @@
-import { textsIn } from '../kit/value';
+import { textsIn } from './value';
 
 /** A value as JSON, by which it is told whether two say the same; null where it is nested too deep to be written. */
 export function writtenAs(value: unknown): string | null {
