@@ -36,7 +36,7 @@ export const look: Look = {
     return ofAttributes(element);
   },
   file: (address) => {
-    const [, id] = /\/backend-(?:api|anon)\/estuary\/content\?(?:[^#]*&)?id=([\w-]+)/.exec(address) ?? [];
+    const [, id] = /\/backend-(?:api|anon)\/estuary\/content\?(?:[^#?]*&)?id=([\w-]+)/.exec(address) ?? [];
     return id ?? /\/(file[-_][\w-]+)/.exec(address)?.[1] ?? null;
   },
 };
@@ -72,7 +72,7 @@ function pill(element: PageElement): readonly Put[] {
 const citationOf = (element: PageElement): Put => ({
   kind: 'citation',
   url: webAddress(attribute(element, 'href')),
-  title: wordsIn(element)?.replace(/\s*\+\d{1,3}$/, '') ?? null,
+  title: wordsIn(element)?.replace(/(?<!\s)\s*\+\d{1,3}$/, '') ?? null,
 });
 
 const webAddress = (href: string | null): string | null => (/^https?:/i.test(href ?? '') ? href : null);

@@ -15,7 +15,8 @@ const USED = new Set([
 
 /** When a page was published: epoch seconds or a whole ISO time as a time; a mere day, or words, as they are. */
 export const published = (value: unknown): string | null =>
-  (typeof value === 'string' && !/\dT.*(?:Z|[+-]\d\d:?\d\d)$/.test(value) ? null : siteTime(value)) ?? asWords(value);
+  (typeof value === 'string' && !/^[^T]*\dT[^T]*(?:Z|[+-]\d\d:?\d\d)$/.test(value) ? null : siteTime(value)) ??
+  asWords(value);
 
 /** `turn0search3`, as the marks in texts name a source. */
 function referenceOf(value: unknown): string | null {

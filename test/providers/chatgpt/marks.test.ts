@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { hasMarks, locator, marksIn, straysIn, withoutMarks } from '../../../src/providers/chatgpt/marks';
+import { published } from '../../../src/providers/chatgpt/sources';
 import { draftOf, mark, message, partsOf, readChain, textOf } from './compose';
 
 const cut = (...args: readonly string[]): string => `\ue200${args.join('\ue202')}`;
@@ -82,6 +83,12 @@ describe('in time that grows with the text alone', () => {
       const astray = named.filter((one) => !text.startsWith(one.text, locate(one)?.start ?? text.length));
       expect(astray).toEqual([]);
     });
+  });
+
+  test('a day of publication that is no time', () => {
+    within(() => expect(published('1T'.repeat(300_000))).toBe('1T'.repeat(300_000)));
+    expect(published('2026-06-01T08:00:00+02:00')).toBe('2026-06-01T06:00:00.000Z');
+    expect(published('2026-06-01')).toBe('2026-06-01');
   });
 
   test('sixty thousand references to the same words, each in the nearest place that is free', () => {
