@@ -6,11 +6,12 @@ export interface MaskRule {
   /**
    * `keys`: the string values of these JSON members, wherever they stand. `pattern`: what this finds in the text
    * (flags `gu`; group 1, where there is one, is what is masked, else the whole). `find`: these stretches of the text,
-   * where no pattern can tell them.
+   * where no pattern can tell them; `write` says what stands there instead, given the mask: where that alone would break
+   * what is around it.
    */
   readonly keys?: readonly string[];
   readonly pattern?: RegExp;
-  readonly find?: (text: string) => Iterable<readonly [start: number, end: number]>;
+  readonly find?: (text: string) => Iterable<readonly [start: number, end: number, write?: (mask: string) => string]>;
 }
 
 /** A response we ask for by name. One that no route names is never read. */

@@ -43,7 +43,7 @@ export function sumMasks(counts: Iterable<MaskCount>): MaskCount[] {
   return Array.from(sums, ([rule, count]) => ({ rule, count }));
 }
 
-type Stretch = readonly [start: number, end: number];
+type Stretch = readonly [start: number, end: number, write?: (mask: string) => string];
 
 function maskWith(
   text: string,
@@ -54,9 +54,9 @@ function maskWith(
   const masks = rules.flatMap((rule) => {
     const pieces: string[] = [];
     let at = 0;
-    for (const [start, end] of [...find(masked, rule)].sort(([a], [b]) => a - b)) {
+    for (const [start, end, write = asIs] of [...find(masked, rule)].sort(([a], [b]) => a - b)) {
       if (start < at || start === end || isMasked(masked, start, end)) continue;
-      pieces.push(masked.slice(at, start), `[masked:${rule.rule}]`);
+      pieces.push(masked.slice(at, start), write(`[masked:${rule.rule}]`));
       at = end;
     }
     masked = pieces.length > 0 ? pieces.join('') + masked.slice(at) : masked;
@@ -64,6 +64,8 @@ function maskWith(
   });
   return { text: masked, masks };
 }
+
+const asIs = (mask: string): string => mask;
 
 const isMasked = (text: string, start: number, end: number): boolean =>
   text.startsWith('[masked:', start) && text.indexOf(']', start) === end - 1;

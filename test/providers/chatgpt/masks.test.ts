@@ -83,3 +83,77 @@ test("what a person writes in a socket's frame about tokens stays; the socket's 
     'wss://ws.chatgpt.com/p18/ws/user/[masked:account]?[masked:socket-query]',
   );
 });
+
+test('whose account it is, however it is written: numbers, lists, behind other objects, addresses of mail', () => {
+  const value = {
+    ...{
+      account_id: 1234567890,
+      organization_ids: ['PLANTED'],
+      account_email: 'PLANTED',
+      chatgpt_account_id: 'PLANTED',
+    },
+    ...{ user: { x: { y: [1] }, email: 'PLANTED', id: 'PLANTED' }, owner: { profile: { x: 1 }, email: 'PLANTED' } },
+    ...{ user_id: null, metadata: { x: JSON.stringify({ access_token: 'PLANTED' }) }, title: 'kept', count: 12 },
+  };
+  const text = masked(value);
+  expect(text).not.toMatch(/PLANTED|1234567890/);
+  expect(JSON.parse(text)).toMatchObject({ account_id: '[masked:account]', user_id: null, title: 'kept', count: 12 });
+  expect(JSON.parse(text)).toMatchObject({ user: { x: { y: [1] } }, owner: { profile: { x: 1 } } });
+  expect(maskText(text, masks).masks).toEqual([]);
+});
+
+test('what a patch of a stream puts there is masked, also where the next one goes on with it', () => {
+  const patches = [
+    { p: '/message/metadata/user_id', o: 'add', v: 'PLANTED' },
+    { p: '/message/metadata/useragent', o: 'add', v: { client: 'PLANTED' } },
+    { v: 'PLANTED', p: '/message/metadata/resume_token' },
+    { p: '', o: 'patch', v: [{ p: '/message/metadata/resume_token', o: 'append', v: 'PLANTED' }] },
+    { p: '/message/metadata/resume_token', o: 'append', v: 'PLANTED' },
+    { v: 'PLANTED' },
+    { p: '/message/content/parts/0', o: 'append', v: 'kept' },
+    { v: 'kept too' },
+  ];
+  const stream = (of: readonly unknown[]): string =>
+    of.map((each) => `event: delta\ndata: ${JSON.stringify(each)}\n\n`).join('');
+  const after = maskText(stream(patches), masksOf('stream')).text;
+  expect(after).not.toContain('PLANTED');
+  expect(after).toContain(stream(patches.slice(6)));
+  const frame = JSON.stringify({ payload: { payload: { encoded_item: stream(patches) } } });
+  const framed = maskText(frame, masksOf('socket')).text;
+  expect(framed).not.toContain('PLANTED');
+  expect(JSON.parse(framed).payload.payload.encoded_item).toBe(after);
+});
+
+test('frames that are texts themselves, or hold base64, hold no secrets either', () => {
+  const stream = `data: ${JSON.stringify({ message: { metadata: { access_token: 'PLANTED' }, own: '"token": "mine"' } })}\n\n`;
+  const inner = JSON.stringify({ payload: { payload: { encoded_item: stream } } });
+  const old = { data: { body: Buffer.from(stream).toString('base64') } };
+  const { text } = maskText(`${JSON.stringify({ data: inner })}\n${JSON.stringify(old)}`, masksOf('socket'));
+  const [first = '', second = ''] = text.split('\n');
+  for (const piece of [
+    JSON.parse(JSON.parse(first).data).payload.payload.encoded_item,
+    Buffer.from(JSON.parse(second).data.body, 'base64').toString(),
+  ])
+    expect(piece).toBe(stream.replace('PLANTED', '[masked:token]'));
+  expect(maskText(text, masksOf('socket')).masks).toEqual([]);
+});
+
+test('a text that was cut is masked as far as it goes', () => {
+  expect(maskText('{"a":1,"access_token":"PLAN', masks).text).toBe('{"a":1,"access_token":"[masked:token]');
+  expect(maskText('"access_token":"PLANTED","b":"c', masks).text).toBe('"access_token":"[masked:token]","b":"c');
+});
+
+test.each([
+  ['one secret', () => `{"access_token":"${'A\\n'.repeat(10_000_000)}"}`],
+  ['one host again and again', () => `{"t":"${'oaiusercontent.com'.repeat(200_000)}"}`],
+  ['one socket again and again', () => `{"t":"${'wss://'.repeat(400_000)}"}`],
+  ['one file again and again', () => `{"t":"${'estuary/content?'.repeat(200_000)}[masked:x]"}`],
+  ['quotes', () => '"'.repeat(2_000_000)],
+  ['brackets', () => '{"user":'.repeat(300_000)],
+  ['backslashes', () => '\\"'.repeat(2_000_000)],
+])('hostile lengths take no time to speak of: %s', (_, make) => {
+  const text = make();
+  const start = performance.now();
+  maskText(text, masksOf('socket'));
+  expect(performance.now() - start).toBeLessThan(5000);
+});

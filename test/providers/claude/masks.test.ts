@@ -63,3 +63,37 @@ test('masking again changes nothing', () => {
   const once = masked({ sessionKey: 'PLANTED', account: { uuid: 'x' }, preview_url: `/api/${ORG}/files/f/preview` });
   expect(maskText(once, masks)).toEqual({ text: once, masks: [] });
 });
+
+test('whose account it is, however it is written: behind other objects, numbers, lists', () => {
+  const text = masked({
+    ...{ account: { settings: { a: 1 }, uuid: 'PLANTED' }, creator: { memberships: [{ x: 1 }], full_name: 'PLANTED' } },
+    ...{ account_id: 1234567890, organization_uuids: ['PLANTED', 'PLANTED'], organization: { x: {}, name: 'PLANTED' } },
+    project: { uuid: 'p-1', name: 'kept', creator: { display_name: 'PLANTED', uuid: 'PLANTED' } },
+  });
+  expect(text).not.toMatch(/PLANTED|1234567890/);
+  expect(JSON.parse(text)).toMatchObject({
+    ...{ account_id: '[masked:account]', organization_uuids: ['[masked:account]', '[masked:account]'] },
+    ...{ account: { settings: { a: 1 } }, project: { uuid: 'p-1', name: 'kept' } },
+  });
+  expect(maskText(text, masks)).toEqual({ text, masks: [] });
+});
+
+test.each([
+  `https://claude.ai/api/${ORG}/files/f-1/preview?token=PLANTED`,
+  '/api/organizations/o/files/f-1/contents?signature=PLANTED&x=1',
+])('a file of the site opens for nobody by its query: %s', (url) => {
+  for (const text of [JSON.stringify({ url }), JSON.stringify({ url }).replaceAll('/', '\\/'), `<img src="${url}">`])
+    expect(maskText(text, masks).text).not.toContain('PLANTED');
+  expect(masked({ text: 'see https://claude.ai/new?q=mine' })).toContain('?q=mine');
+});
+
+test.each([
+  ['one secret', () => `{"api_key":"${'A\\n'.repeat(10_000_000)}"}`],
+  ['one host again and again', () => `{"t":"${'claudeusercontent.com'.repeat(200_000)}"}`],
+  ['one link again and again', () => `{"t":"${'claude.ai/files/'.repeat(200_000)}?[masked:x]"}`],
+])('hostile lengths take no time to speak of: %s', (_, make) => {
+  const text = make();
+  const start = performance.now();
+  maskText(text, masks);
+  expect(performance.now() - start).toBeLessThan(5000);
+});
