@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { isLeftOut, type Look, type Put, putOf } from './put';
-import { attribute, isElement, isText, type PageElement, type PageNode, type PageParent } from './tree';
+import { attribute, isElement, isText, nodesIn, type PageElement, type PageNode, type PageParent } from './tree';
 
 /*
  * Marks stand in the text where something else than text stood, until the Markdown is written: characters that no text
@@ -52,7 +52,7 @@ export function emit(roots: readonly PageParent[], look: Look): Marked {
   for (const root of roots) {
     const block = element('div');
     tree.children.push(block);
-    walk(root, block, { look, puts });
+    walk(root, block, { look, puts, lines: new Set() });
   }
   return { tree, puts };
 }
@@ -60,6 +60,8 @@ export function emit(roots: readonly PageParent[], look: Look): Marked {
 interface Emission {
   readonly look: Look;
   readonly puts: Put[];
+  /** What belongs to tables that are written as lines. */
+  readonly lines: Set<PageElement>;
 }
 
 function walk(root: PageParent, block: Element, emission: Emission): void {
@@ -76,7 +78,8 @@ function walk(root: PageParent, block: Element, emission: Emission): void {
 }
 
 /** Reads an element; gives what is to be read below it. */
-function enter(node: PageElement, { into, depth }: Frame, { look, puts }: Emission): Frame | null {
+function enter(node: PageElement, { into, depth }: Frame, emission: Emission): Frame | null {
+  const { look, puts } = emission;
   if (look.left(node)) return null;
   const found = look.put(node) ?? putOf(node);
   if (found) {
@@ -88,13 +91,15 @@ function enter(node: PageElement, { into, depth }: Frame, { look, puts }: Emissi
     return null;
   }
   if (isLeftOut(node)) return null;
-  const made = depth < DEEPEST ? madeOf(node, look) : null;
+  const made = depth < DEEPEST ? madeOf(node, emission) : null;
   if (made) into.children.push(made);
   return { rest: node.childNodes.toReversed(), into: made ?? into, depth: made ? depth + 1 : depth };
 }
 
-function madeOf(node: PageElement, look: Look): Element | null {
+function madeOf(node: PageElement, { look, lines }: Emission): Element | null {
   const { tagName } = node;
+  if (tagName === 'table') tooWide(node, lines);
+  if (lines.has(node)) return CELLS.has(tagName) ? element('span', {}, ' ') : element('div');
   if (BLOCKS.has(tagName)) return element('div');
   if (!KEPT.has(tagName)) return null;
   if (tagName === 'a') {
@@ -103,6 +108,22 @@ function madeOf(node: PageElement, look: Look): Element | null {
   }
   return element(tagName, propertiesOf(node));
 }
+
+const CELLS = new Set(['td', 'th']);
+const TABLE = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th']);
+
+/** Markdown fills every row up to the widest: a table that would grow beyond this is written as lines of text. */
+const MOST_CELLS = 200_000;
+
+function tooWide(table: PageElement, lines: Set<PageElement>): void {
+  const parts = [...nodesIn(table)].filter(isElement).filter(({ tagName }) => TABLE.has(tagName));
+  const rows = parts.filter(({ tagName }) => tagName === 'tr');
+  const widest = rows.reduce((most, { childNodes }) => Math.max(most, childNodes.reduce(columnsOf, 0)), 0);
+  if (rows.length * widest > MOST_CELLS) for (const part of [table, ...parts]) lines.add(part);
+}
+
+const columnsOf = (sum: number, node: PageNode): number =>
+  isElement(node) ? sum + (number(attribute(node, 'colspan'), 20) ?? 1) : sum;
 
 /** What Markdown can say of an element, within bounds: a cell of a few characters must not claim a million columns. */
 function propertiesOf(node: PageElement): Element['properties'] {
