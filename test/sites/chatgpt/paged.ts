@@ -14,6 +14,8 @@ export function turns(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> | ServerResponse {
+  // here one that gives trees gives no pages: what a read becomes without either is tested, too
+  if (!state.paged) return json(response, 404, { detail: 'Not Found' });
   const { pathname, searchParams } = new URL(request.url ?? '', 'https://chatgpt.com');
   const before = pathname.endsWith('/messages') ? (searchParams.get('before') ?? '') : null;
   const asked = Number(searchParams.get('num_turns') ?? 10);
