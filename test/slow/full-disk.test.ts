@@ -105,7 +105,9 @@ async function isWhole(from: Browser, archive: Buffer): Promise<void> {
   await page.close();
 }
 
-const title = mounts ? 'a disk that is really full' : 'a really full disk (a trial, left out: VALISE_ROUNDS says how often, and only root can mount one)';
+const title = mounts
+  ? 'a disk that is really full'
+  : 'a really full disk (a trial, left out: VALISE_ROUNDS says how often, and only root can mount one)';
 
 describe.skipIf(!mounts).each(browsers)(`${title}, in %s`, (kind) => {
   const often = { repeats: rounds - 1 };
