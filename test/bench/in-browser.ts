@@ -1,0 +1,4 @@
+import { benchPage } from './page';
+import { report } from './result';
+
+report(await benchPage());
