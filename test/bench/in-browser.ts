@@ -1,4 +1,0 @@
-import { benchPage } from './page';
-import { report } from './result';
-
-report(await benchPage());
