@@ -1,6 +1,7 @@
 import { isObject } from '../../lib/json';
 import type { MaskRule, Payload, Reader, Reading } from '../contract';
 import { PAGE_ROUTE } from '../kit/page-route';
+import { conversationsOf, strange } from '../kit/shape';
 import { isEventStream } from '../kit/stream';
 import { asObject } from '../kit/value';
 import { readConversation } from './conversation';
@@ -31,7 +32,7 @@ export const chatgptReader: Reader = {
     if (mapping) return readConversation(asObject(value), mapping, idIn(head.address));
     const messages = messagesOf(value);
     if (messages && (isPage(value) || head.route.endsWith('turns'))) return readPage(asObject(value), messages, head);
-    return drift(value);
+    return strange(value);
   },
 };
 
@@ -46,13 +47,6 @@ function readText(payload: Payload): Reading {
   if (payload.head.route === 'socket') return readSocket(payload);
   if (isEventStream(payload.text)) return readStream(payload);
   return { kind: 'drift', because: 'not-json', at: [''] };
-}
-
-/** One tree, or the trees of an official export: a list, or an object that holds the list. */
-function conversationsOf(value: unknown): readonly unknown[] {
-  if (Array.isArray(value)) return value;
-  const { conversations } = asObject(value);
-  return Array.isArray(conversations) ? conversations : [value];
 }
 
 /** True for a tree of this site: nodes that hold messages with authors, or the site's own empty root. */
@@ -81,12 +75,3 @@ const isMessage = (value: unknown): boolean =>
 /** The conversation that a read call's address names. */
 const idIn = (address: string | null): string | null =>
   address === null ? null : (/\/backend-(?:api|anon)\/conversation\/([\w:-]+)/.exec(address)?.[1] ?? null);
-
-const NAME = /^[a-z_]{1,40}$/;
-
-/** Places, never values. */
-function drift(value: unknown): Reading {
-  const names = isObject(value) ? Object.keys(value).filter((key) => NAME.test(key)) : [];
-  const shape = Array.isArray(value) ? 'a list' : value === null ? 'null' : typeof value;
-  return { kind: 'drift', because: 'shape', at: [`is ${shape}`, ...names.slice(0, 8).map((name) => `/${name}`)] };
-}

@@ -1,6 +1,7 @@
-import { isObject, pointer } from '../../lib/json';
-import type { Payload, Reader, Reading } from '../contract';
+import { pointer } from '../../lib/json';
+import type { Payload, Reader } from '../contract';
 import { PAGE_ROUTE } from '../kit/page-route';
+import { conversationsOf, strange } from '../kit/shape';
 import { asObject, asWords } from '../kit/value';
 import { readConversation } from './conversation';
 import { isDesignChat } from './design';
@@ -27,7 +28,7 @@ export const claudeReader: Reader = {
     if (other) return other;
     if (payload.value === undefined) return { kind: 'drift', because: 'not-json', at: [''] };
     const messages = messagesOf(payload.value);
-    return messages ? readConversation(asObject(payload.value), messages, whence(payload)) : drift(payload.value);
+    return messages ? readConversation(asObject(payload.value), messages, whence(payload)) : strange(payload.value);
   },
 };
 
@@ -52,25 +53,9 @@ const isShare = (value: unknown): boolean => {
   return 'snapshot_name' in fields || 'up_to_date' in fields;
 };
 
-/** One conversation, or those of an official export: a list, or an object that holds the list. */
-function conversationsOf(value: unknown): readonly unknown[] {
-  if (Array.isArray(value)) return value;
-  const { conversations } = asObject(value);
-  return Array.isArray(conversations) ? conversations : [value];
-}
-
 /** True for a conversation of this site: messages with a sender, or none and the site's own members. */
 function isConversation(value: unknown): boolean {
   const messages = messagesOf(value);
   if (!messages) return false;
   return messages.length === 0 ? 'uuid' in asObject(value) : messages.slice(0, 50).some(isMessage);
-}
-
-const NAME = /^[a-z_]{1,40}$/;
-
-/** Places, never values. */
-function drift(value: unknown): Reading {
-  const names = isObject(value) ? Object.keys(value).filter((key) => NAME.test(key)) : [];
-  const shape = Array.isArray(value) ? 'a list' : value === null ? 'null' : typeof value;
-  return { kind: 'drift', because: 'shape', at: [`is ${shape}`, ...names.slice(0, 8).map((name) => `/${name}`)] };
 }
