@@ -1,5 +1,5 @@
 import type { Event } from '../model/event';
-import { turnsIn } from '../projection/branches';
+import { firstWords, turnsIn } from '../projection/branches';
 import { readable } from './readable';
 import { place, type Shown } from './shown';
 
@@ -37,9 +37,8 @@ function saidBy(shown: Shown, event: Event<'message'>, inOrder: readonly Event<'
 
 /** A path in the order in which it is read: the first words of a message stand before what was sent along with them. */
 export function inReadingOrder(shown: Shown, path: readonly Event[]): Event[] {
-  return turnsIn(shown.view, path).flatMap(({ event, blocks }) => {
-    const other = blocks.findIndex(({ kind }) => kind !== 'message');
-    const words = event.kind === 'message' ? blocks.slice(0, other < 0 ? blocks.length : other) : [];
-    return [...words, event, ...blocks.slice(words.length)];
+  return turnsIn(shown.view, path).flatMap((turn) => {
+    const words = firstWords(turn);
+    return [...words, turn.event, ...turn.blocks.slice(words.length)];
   });
 }

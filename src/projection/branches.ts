@@ -59,6 +59,17 @@ export function turnsIn(view: SessionView, path: readonly Event[]): Turn[] {
   return turns;
 }
 
+/** The words with which a message begins, where it came in blocks: they are read before what was sent along with it. */
+export function firstWords({ event, blocks }: Turn): readonly Event<'message'>[] {
+  if (event.kind !== 'message') return [];
+  const words: Event<'message'>[] = [];
+  for (const block of blocks) {
+    if (block.kind !== 'message') break;
+    words.push(block);
+  }
+  return words;
+}
+
 /** Every message, those of them left out that are a block of another: what a person would count. */
 export const messagesIn = (view: SessionView): Event<'message'>[] =>
   eventsOf(view, 'message').filter(({ id }) => messageOf(view, id) === id);

@@ -1,5 +1,5 @@
 import type { Event } from '../../model/event';
-import type { Turn } from '../../projection/branches';
+import { firstWords, type Turn } from '../../projection/branches';
 import { headingTime } from './describe';
 
 /** Events that are read under one heading: a block, or words that follow each other. */
@@ -14,14 +14,15 @@ export interface Pieces {
   readonly at: string | null;
 }
 
-export function piecesOf({ event, blocks }: Turn): Pieces {
+export function piecesOf(turn: Turn): Pieces {
+  const { event, blocks } = turn;
+  const words = firstWords(turn);
   const pieces: [Event, ...Event[]][] = [];
-  for (const block of blocks) {
+  for (const block of blocks.slice(words.length)) {
     const last = pieces.at(-1);
     if (last && block.kind === 'message' && last[0].kind === 'message') last.push(block);
     else pieces.push([block]);
   }
-  const words = event.kind === 'message' && pieces[0]?.[0].kind === 'message' ? pieces[0] : [];
   const at = headingTime(event) ?? blocks.find((block) => block.at.occurred !== null)?.at.occurred ?? null;
-  return { words, rest: words.length > 0 ? pieces.slice(1) : pieces, at };
+  return { words, rest: pieces, at };
 }

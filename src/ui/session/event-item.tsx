@@ -4,6 +4,7 @@ import type { Body } from '../../model/bodies';
 import type { Actor, Event } from '../../model/event';
 import type { Part } from '../../model/parts';
 import { type MessageKey, t } from '../../platform/strings';
+import { firstWords } from '../../projection/branches';
 import { partsOf } from '../../projection/sources';
 import { numberOf, type SessionView } from '../../projection/view';
 import { isMedia, mediaHash } from '../../report/media';
@@ -23,7 +24,7 @@ import { Switch } from './switch';
 export function StopItem({ stop: { event, blocks, beside, forks } }: { stop: Stop }) {
   const { shown } = useReading();
   const events = [event, ...blocks];
-  const words = event.kind === 'message' ? wordsFirst(blocks) : [];
+  const words = firstWords({ event, blocks });
   return (
     <li class={`stop ${toneOf(event)}`} data-event={event.id}>
       <Byline event={event} forks={forks} />
@@ -41,12 +42,6 @@ export function StopItem({ stop: { event, blocks, beside, forks } }: { stop: Sto
         ))}
     </li>
   );
-}
-
-/** What was said first: it stands before what was sent along. */
-function wordsFirst(blocks: readonly Event[]): readonly Event[] {
-  const other = blocks.findIndex(({ kind }) => kind !== 'message');
-  return other < 0 ? blocks : blocks.slice(0, other);
 }
 
 /** One block of a message, found by its number. */
