@@ -21,15 +21,15 @@ export interface PopupActions {
   readonly cancel: (job: string) => void;
 }
 
-interface PopupViewProps {
+interface ViewProps {
   readonly state: PopupState;
   /** Epoch milliseconds. */
   readonly now: number;
   readonly actions: PopupActions;
 }
 
-/** The popup in any of its states. */
-export function PopupView({ state, now, actions }: PopupViewProps) {
+/** The popup in any of its states. `lost`: what the browser has lost of what was kept, in words. */
+export function PopupView({ state, lost, now, actions }: ViewProps & { readonly lost: string | null }) {
   return (
     <main class="popup" aria-busy={state.kind === 'loading'}>
       <header>
@@ -37,12 +37,17 @@ export function PopupView({ state, now, actions }: PopupViewProps) {
         <span>{t('extension_name')}</span>
         {'siteName' in state && state.siteName !== null && <span class="site">{state.siteName}</span>}
       </header>
+      {lost !== null && (
+        <p class="say bad" role="alert">
+          {lost}
+        </p>
+      )}
       <Body state={state} now={now} actions={actions} />
     </main>
   );
 }
 
-function Body({ state, now, actions }: PopupViewProps) {
+function Body({ state, now, actions }: ViewProps) {
   switch (state.kind) {
     case 'loading':
       return <p class="quiet">{t('popup_loading')}</p>;
@@ -134,11 +139,7 @@ function FromPage({ read, actions }: { read: ReadJob | null; actions: PopupActio
       {because !== undefined && (
         <>
           <p class="quiet">{faultSentence(because)}</p>
-          <div class="row">
-            <button type="button" onClick={actions.readAgain}>
-              {t('popup_read_again')}
-            </button>
-          </div>
+          <ReadAgain actions={actions} />
         </>
       )}
     </>
@@ -150,14 +151,18 @@ function FailedRead({ chat: { read }, actions }: { chat: Chat; actions: PopupAct
   return (
     <>
       <JobEnd job={read} />
-      <div class="row">
-        <button type="button" onClick={actions.readAgain}>
-          {t('popup_read_again')}
-        </button>
-      </div>
+      <ReadAgain actions={actions} />
     </>
   );
 }
+
+const ReadAgain = ({ actions }: { actions: PopupActions }) => (
+  <div class="row">
+    <button type="button" onClick={actions.readAgain}>
+      {t('popup_read_again')}
+    </button>
+  </div>
+);
 
 interface WhatIsKeptProps {
   readonly about: About;
