@@ -7,6 +7,7 @@ import { append } from '../lib/append';
 import { looseText } from '../lib/bytes';
 import { Fault } from '../lib/fault';
 import { member, parseJson } from '../lib/json';
+import { counted } from '../lib/text';
 import { logTime } from '../lib/time';
 import { siteById } from '../providers/sites';
 import { release } from '../release';
@@ -54,8 +55,6 @@ async function packInto(book: Book, files: readonly string[], args: Checked, out
   for (const each of complaints) out.complain(each);
   return complaints.length === 0 ? 0 : 1;
 }
-
-const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 /** What is said of an archive that was written; nothing where none was. */
 function saidOf(packed: number, path: string, gaps: number | null, isPartial: boolean): string[] {

@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { counted } from '../lib/text';
 
 /** What is not packed of the files that were given: told, so that nobody takes it for kept. */
 export interface Rest {
@@ -36,7 +37,7 @@ export function openRest(): Rest {
       return [
         ...about('not packed, files without a conversation that can be read', namesOf(none, given)),
         ...about('packed in part, only what is said of the project of a conversation', namesOf([...took], given)),
-        ...about('left out', empty === 0 ? '' : `${empty} conversation${empty === 1 ? '' : 's'} without a message`),
+        ...about('left out', empty === 0 ? '' : `${counted(empty, 'conversation')} without a message`),
       ];
     },
   };

@@ -1,5 +1,6 @@
 import type { OpenedArchive } from '../archive/open';
 import { type Verdict, verifyArchive } from '../archive/verify';
+import { counted } from '../lib/text';
 import { release } from '../release';
 import { type Complaint, complaint } from './complaint';
 import { withArchive } from './open-file';
@@ -84,5 +85,3 @@ function againWords({ reread, derived }: Again): string {
   const differing = derived.sentences.length;
   return `${read}; computed again: ${counted(derived.files, 'file')}, ${differing} different`;
 }
-
-const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;

@@ -10,3 +10,6 @@ export const withoutStop = (text: string): string => text.trimEnd().replace(/(?<
 /** A text as a sentence: with one mark at its end, its own or a full stop. */
 export const sentence = (text: string): string =>
   /[.!?…]["'”’)\]]*$/.test(text.trimEnd()) ? text.trimEnd() : `${text.trimEnd()}.`;
+
+/** `1 event`, `3 events`: a number with its noun, in English. */
+export const counted = (many: number, noun: string): string => `${many} ${noun}${many === 1 ? '' : 's'}`;

@@ -2,7 +2,7 @@ import { jsonText } from '../../handoff/readable';
 import { place, type Shown } from '../../handoff/shown';
 import { siteName } from '../../handoff/titles';
 import { beganWords, recordedFact } from '../../handoff/when';
-import { sentence, withoutStop } from '../../lib/text';
+import { counted, sentence, withoutStop } from '../../lib/text';
 import { dayInWords, isLogTime, momentInWords } from '../../lib/time';
 import type { Body } from '../../model/bodies';
 import type { Event } from '../../model/event';
@@ -102,7 +102,7 @@ const isOfInterface = (address: string | null | undefined): boolean =>
   /^https?:\/\/(?:api\.|[^/?#]+\/(?:[^/?#]+\/)*(?:[\w-]*-)?api\/)/.test(address ?? '');
 
 const editWords = ({ action, targets }: Body<'context.edit'>): string => {
-  const many = `${targets.length} ${targets.length === 1 ? 'event' : 'events'}`;
+  const many = counted(targets.length, 'event');
   if (action === 'confirm') return `a later reading agrees with ${many}`;
   return action === 'reread' ? `a newer reading no longer gives ${many}` : `${action}, ${many}`;
 };

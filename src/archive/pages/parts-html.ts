@@ -6,6 +6,7 @@ import { writtenIn } from '../../handoff/run';
 import { labelsBefore } from '../../handoff/thoughts';
 import { derivedWords } from '../../handoff/versions';
 import { hashIn } from '../../lib/hash';
+import { counted } from '../../lib/text';
 import type { Event } from '../../model/event';
 import type { Part, PartOf } from '../../model/parts';
 import { partsOf } from '../../projection/sources';
@@ -90,10 +91,7 @@ function citationHtml(cite: LooseCite | undefined, prefix: string): Markup {
 function evidenceHtml(part: PartOf<'evidence'>, number: number | undefined, prefix: string): Markup {
   const name = nameHtml(part.title ?? part.url ?? 'A source without name');
   const origins = [...new Set(part.passages.map(({ origin }) => suppliedBy(origin)))].join(', ');
-  const passages =
-    part.passages.length === 0
-      ? ''
-      : ` ${part.passages.length} ${part.passages.length === 1 ? 'passage' : 'passages'}, ${origins}`;
+  const passages = part.passages.length === 0 ? '' : ` ${counted(part.passages.length, 'passage')}, ${origins}`;
   return html`<p>${number === undefined ? NOTHING : citeLinks(prefix)([number])} ${name}<span class="soft">${passages}</span></p>`;
 }
 

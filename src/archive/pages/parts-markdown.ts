@@ -8,6 +8,7 @@ import { writtenIn } from '../../handoff/run';
 import { labelsBefore } from '../../handoff/thoughts';
 import { derivedWords } from '../../handoff/versions';
 import { hashIn } from '../../lib/hash';
+import { counted } from '../../lib/text';
 import type { Event } from '../../model/event';
 import type { Part, PartOf } from '../../model/parts';
 import { partsOf } from '../../projection/sources';
@@ -120,7 +121,7 @@ function evidenceMarkdown(part: PartOf<'evidence'>, number: number | undefined):
   const head = `- ${number === undefined ? '' : `${links([number])} `}${name}`;
   const origins = [...new Set(part.passages.map(({ origin }) => suppliedBy(origin)))].join(', ');
   const count = part.passages.length;
-  return count === 0 ? head : `${head} (${count} ${count === 1 ? 'passage' : 'passages'}, ${origins}: see the source)`;
+  return count === 0 ? head : `${head} (${counted(count, 'passage')}, ${origins}: see the source)`;
 }
 
 function mediaMarkdown(page: PageSession, event: Event, part: MediaPart): string {

@@ -1,3 +1,4 @@
+import { counted } from '../../lib/text';
 import { spanInWords } from '../../lib/time';
 import type { Event } from '../../model/event';
 import { branchesOf, turnsIn } from '../../projection/branches';
@@ -31,8 +32,6 @@ export function originSection(shown: Shown, path: readonly Event[]): string {
 
 const modelsIn = (events: readonly Event[]): string[] =>
   events.flatMap(({ actor }) => (actor.model === null ? [] : quotedName(actor.model)));
-
-const counted = (many: number, noun: string): string => `${many} ${noun}${many === 1 ? '' : 's'}`;
 
 /** What is said of the model where no message says it: what the chat was last set to. */
 function unnamedModel(view: SessionView): string {
