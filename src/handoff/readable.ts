@@ -59,12 +59,15 @@ export function mediaNote(shown: Shown, event: Event, part: MediaPart): string {
   return `[${part.type}${name}${mime}: sha256 ${hash}${path === null ? '' : `, in the archive at ${path}`}]`;
 }
 
-/** What is said of a file without bytes: that the archive has versions of it, where it has. */
-export function missingWords(shown: Shown, event: Event, { name }: MediaPart): string {
+/** What is said of a file without bytes: why, where it is known, and that the archive has versions of it, where it has. */
+export function missingWords(shown: Shown, event: Event, { name }: MediaPart, why: string | null = null): string {
   const version = isOfPerson(event) ? null : lastVersionNamed(shown.view, name);
-  return version === null
-    ? 'its bytes are not in the archive'
-    : `the site’s own copy is not in the archive; versions of it are, the last is ${place(shown, version.event.id)}`;
+  if (version === null) return why ?? 'its bytes are not in the archive';
+  const lack =
+    why === null
+      ? 'the site’s own copy is not in the archive; versions of it are'
+      : `${why}; versions of it are in the archive`;
+  return `${lack}, the last is ${place(shown, version.event.id)}`;
 }
 
 /** A citation that has a place stands in the text; one without stands by itself. */

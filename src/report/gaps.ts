@@ -70,6 +70,13 @@ const NOUNS: readonly (readonly [member: string, noun: string])[] = [
   ['result', 'the result of a call'],
   ['task', 'what a task of the site did'],
   ['member', 'something the site names'],
+  ['reasoning', 'the thought under a heading'],
+  ['code', 'the rest of a block of code'],
+  ['frame', 'a frame of the page'],
+  ['chart', 'a chart'],
+  ['image', 'a picture'],
+  ['artifact', 'a document'],
+  ['pages', 'pages that a tool read'],
   ['route', 'an answer of the site'],
 ];
 /** Members whose value tells a person nothing. */
@@ -86,7 +93,9 @@ export function thingOf({ body: { what } }: Event<'gap'>): Thing {
   if (typeof what === 'string') return what === 'message' ? { noun: 'a message', name: null } : namedThing([what]);
   const name = nameIn(what);
   if (name !== null) return { noun: null, name };
-  const found = NOUNS.find(([key]) => (member(what, key) ?? null) !== null);
+  const found =
+    NOUNS.find(([key]) => (member(what, key) ?? null) !== null) ??
+    NOUNS.find(([key]) => member(what, key) !== undefined);
   if (!found) return namedThing(typeof what === 'object' && what !== null ? Object.values(what) : []);
   const [key, noun] = found;
   return { noun, name: UNTOLD.has(key) ? null : namedThing([member(what, key)]).name };

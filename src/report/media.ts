@@ -1,6 +1,9 @@
 import { hashIn } from '../lib/hash';
+import { member } from '../lib/json';
 import type { Event } from '../model/event';
 import type { Part } from '../model/parts';
+import { besides } from '../projection/branches';
+import { partsOf } from '../projection/sources';
 import type { SessionView } from '../projection/view';
 
 /** A part that shows or names a file. */
@@ -36,3 +39,34 @@ const isSame = (body: Event<'artifact'>['body'], part: MediaPart): boolean =>
   part.pointer !== undefined && body.pointer !== undefined
     ? body.pointer === part.pointer
     : Boolean(part.name) && body.name === part.name;
+
+/** What hangs beside an event and says of a file that its parts name: here are its bytes, or why there are none. */
+export type Beside = Event<'artifact'> | Event<'gap'>;
+
+/** What says it of one part of an event; null: nothing does. */
+export function besideOf(view: SessionView, event: Event, part: MediaPart): Beside | null {
+  const hash = mediaHash(view, event, part);
+  for (const each of besides(view, event.id)) {
+    if (each.kind === 'artifact' && hash !== null && hashIn(each.body.artifact) === hash) return each;
+    if (each.kind === 'gap' && hash === null && isAbout(each, part)) return each;
+  }
+  return null;
+}
+
+/** The ids of all that say it of a part of these events: it is said where the part stands, and nowhere else. */
+export const saidInParts = (view: SessionView, events: readonly Event[]): ReadonlySet<string> =>
+  new Set(
+    events.flatMap((event) =>
+      partsOf(event).flatMap((part) => (isMedia(part) ? (besideOf(view, event, part)?.id ?? []) : [])),
+    ),
+  );
+
+/** Two files may have the same name: where both sides have the site's pointer, it decides. */
+function isAbout({ body: { what } }: Event<'gap'>, { pointer, name }: MediaPart): boolean {
+  const named = member(what, 'pointer');
+  if (pointer && typeof named === 'string') return named === pointer;
+  if (typeof what !== 'object' || what === null) return false;
+  return Object.values(what).some(
+    (each) => each !== '' && (each === pointer || each === name) && typeof each === 'string',
+  );
+}

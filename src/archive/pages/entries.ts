@@ -2,12 +2,15 @@ import { fenced } from '../../handoff/fence';
 import { codeSpan, escapeName } from '../../handoff/markdown';
 import { withoutMarks } from '../../handoff/marks';
 import { place } from '../../handoff/shown';
+import { sentence } from '../../lib/text';
 import { momentInWords } from '../../lib/time';
 import type { Event } from '../../model/event';
 import type { Turn } from '../../projection/branches';
+import { gapSentence } from '../../report/gaps';
 import type { PageSession } from './context';
 import { blockHeadline, emptyWords, headingTime, headlineOf } from './describe';
 import { type Fact, factsOf } from './facts';
+import { besidesOf } from './in-place';
 import { fileMarkdown, partsMarkdown } from './parts-markdown';
 import { type Piece, piecesOf } from './pieces';
 
@@ -46,7 +49,7 @@ const timeWords = (at: string | null): string[] => (at === null ? [] : [momentIn
 
 /** What an event holds, and what hangs beside it. `hasMore`: more of it follows. */
 function withBeside(page: PageSession, event: Event, hasMore = false): string[] {
-  const beside = page.outline().beside.get(event.id) ?? [];
+  const beside = besidesOf(page, event);
   return [...bodyOf(page, event, hasMore), ...beside.flatMap((each) => besideEntry(page, each))];
 }
 
@@ -62,6 +65,7 @@ function bodyOf(page: PageSession, event: Event, hasMore = false): string[] {
   const parts = partsMarkdown(page, event);
   const rest = [
     ...(event.kind === 'artifact' ? [fileMarkdown(page, event)] : []),
+    ...(event.kind === 'gap' ? [escapeName(sentence(gapSentence(event)))] : []),
     ...(short.length > 0 ? [short.join('\n')] : []),
     ...facts.flatMap(factBlock),
   ];

@@ -1,14 +1,17 @@
 import { clipped, shownName, withoutMarks } from '../../handoff/marks';
 import { place } from '../../handoff/shown';
+import { sentence } from '../../lib/text';
 import { momentInWords } from '../../lib/time';
 import type { Event } from '../../model/event';
 import type { Turn } from '../../projection/branches';
+import { gapSentence } from '../../report/gaps';
 import type { PageSession } from './context';
 import { blockHeadline, emptyWords, headingTime, headlineOf } from './describe';
 import { type Fact, factsOf } from './facts';
 import { html, joined, type Markup, NOTHING } from './html';
+import { besidesOf } from './in-place';
 import { nameHtml } from './names-html';
-import { fileHtml, partsHtml } from './parts-html';
+import { fileHtml, numberLink, partsHtml } from './parts-html';
 import { type Piece, piecesOf } from './pieces';
 import { codeHtml } from './text-blocks';
 
@@ -79,7 +82,7 @@ function whoHtml(
 }
 
 function besidesHtml(page: PageSession, event: Event, prefix: string): Markup {
-  const beside = page.outline().beside.get(event.id) ?? [];
+  const beside = besidesOf(page, event);
   return beside.length === 0
     ? NOTHING
     : html`<div class="beside">${beside.map((each) => besideHtml(page, each, prefix))}</div>`;
@@ -111,9 +114,6 @@ function besideHtml(page: PageSession, event: Event, prefix: string): Markup {
   return html`<div id="${prefix}${number}"><span class="soft">${nameHtml(headlineOf(event))}</span> ${numberLink(prefix, number)}${bodyHtml(page, event, prefix)}</div>`;
 }
 
-const numberLink = (prefix: string, number: string): Markup =>
-  html`<a class="number" href="#${prefix}${number}">${number}</a>`;
-
 function classOf(event: Event): string {
   if (event.kind !== 'message') return 'work';
   return `${event.body.role}${event.body.hidden ? ' hidden' : ''}`;
@@ -133,12 +133,14 @@ function bodyHtml(page: PageSession, event: Event, prefix: string, hasMore = fal
   const facts = factsOf(page.shown, event);
   const short = facts.filter(({ block }) => block === undefined);
   const parts = partsHtml(page, event, prefix);
-  const file = event.kind === 'artifact' ? fileHtml(page, event) : NOTHING;
+  const file = event.kind === 'artifact' ? fileHtml(page, event) : event.kind === 'gap' ? gapHtml(event) : NOTHING;
   const isEmpty = parts.markup === '' && (event.kind === 'message' || (file.markup === '' && facts.length === 0));
   const empty = isEmpty && !hasMore ? emptyWords(event) : null;
   const content = empty === null ? parts : html`<p class="soft">${empty}</p>`;
   return html`${content}${file}${short.length === 0 ? NOTHING : html`<dl>${short.map(factRow)}</dl>`}${facts.map(factBlock)}`;
 }
+
+const gapHtml = (gap: Event<'gap'>): Markup => html`<p>${nameHtml(sentence(gapSentence(gap)))}</p>`;
 
 const factRow = ({ label, value, isTheirs }: Fact): Markup =>
   html`<dt>${isTheirs ? html`<code>${shownName(label)}</code>` : nameHtml(label)}</dt><dd>${nameHtml(value)}</dd>`;

@@ -7,7 +7,6 @@ import { dayInWords, isLogTime, momentInWords } from '../../lib/time';
 import type { Body } from '../../model/bodies';
 import type { Event } from '../../model/event';
 import { isMadeUp } from '../../report/deletion';
-import { whatOf, whyOf } from '../../report/gaps';
 import { endWords, isUsual, versionWords } from './value-words';
 
 /** Something an event says besides its parts: a short value, or a text with line breaks in a block of its own. */
@@ -49,10 +48,7 @@ function ownFacts(shown: Shown, event: Event): Fact[] {
     case 'tool.call':
       return callFacts(event.body);
     case 'gap':
-      return [
-        { label: 'What', value: whatOf(event) },
-        { label: 'Why', value: whyOf(event) },
-      ];
+      return []; // it is a sentence
     case 'unknown':
       return unknownFacts(event.body);
     case 'annotation':

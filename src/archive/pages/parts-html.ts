@@ -3,6 +3,7 @@ import { type CitedText, citedTexts, type LooseCite, looseCites, withCites } fro
 import { withoutMarks } from '../../handoff/marks';
 import { jsonText, missingWords, suppliedBy } from '../../handoff/readable';
 import { writtenIn } from '../../handoff/run';
+import { place } from '../../handoff/shown';
 import { labelsBefore } from '../../handoff/thoughts';
 import { derivedWords } from '../../handoff/versions';
 import { hashIn } from '../../lib/hash';
@@ -10,10 +11,11 @@ import { counted } from '../../lib/text';
 import type { Event } from '../../model/event';
 import type { Part, PartOf } from '../../model/parts';
 import { partsOf } from '../../projection/sources';
-import { UNNAMED_FILE } from '../../report/gaps';
-import { isMedia, type MediaPart, mediaHash, unnamedMedia } from '../../report/media';
+import { UNNAMED_FILE, whyOf } from '../../report/gaps';
+import { type Beside, besideOf, isMedia, type MediaPart, mediaHash, unnamedMedia } from '../../report/media';
 import type { PageSession } from './context';
 import { html, joined, type Markup, NOTHING } from './html';
+import { inPlace } from './in-place';
 import { token } from './inline';
 import { isInText, localPaths } from './local-files';
 import { nameHtml } from './names-html';
@@ -28,10 +30,11 @@ export function partsHtml(page: PageSession, event: Event, prefix: string): Mark
   const local = localPaths(page, event, parts);
   const links = { cites: citeLinks(prefix), local: (address: string) => local.get(address) ?? null };
   const labels = labelsBefore(event);
+  const placed = inPlace(page, event);
   const write = (part: Part, index: number): Markup => {
     const text = texts.get(index);
     if (text) return textHtml(text, links);
-    if (isMedia(part)) return mediaHtml(page, event, part);
+    if (isMedia(part)) return placedHtml(page, placed.get(index), prefix, mediaHtml(page, event, part));
     if (part.type === 'citation') return citationHtml(cites.get(index), prefix);
     return isInText(event, part) ? NOTHING : partHtml(page, event.id, part, prefix);
   };
@@ -95,12 +98,27 @@ function evidenceHtml(part: PartOf<'evidence'>, number: number | undefined, pref
   return html`<p>${number === undefined ? NOTHING : citeLinks(prefix)([number])} ${name}<span class="soft">${passages}</span></p>`;
 }
 
+/** A file where a part names it, or why its bytes are not there. */
 function mediaHtml(page: PageSession, event: Event, part: MediaPart): Markup {
   const hash = mediaHash(page.view, event, part);
   const name = part.name ?? unnamedMedia(part);
-  if (hash === null) return html`<p class="soft">${nameHtml(name)}: ${missingWords(page.shown, event, part)}.</p>`;
-  return storedHtml(page, hash, name, typeof part.alt === 'string' ? part.alt : name);
+  if (hash !== null) return storedHtml(page, hash, name, typeof part.alt === 'string' ? part.alt : name);
+  const gap = besideOf(page.view, event, part);
+  const words = missingWords(page.shown, event, part, gap?.kind === 'gap' ? whyOf(gap) : null);
+  return html`<p class="soft">${nameHtml(name)}: ${words}.</p>`;
 }
+
+/** With the number of what is said there, and its anchor. */
+function placedHtml({ shown }: PageSession, beside: Beside | undefined, prefix: string, media: Markup): Markup {
+  if (!beside) return media;
+  const number = place(shown, beside.id);
+  const role = beside.kind === 'artifact' ? html`${nameHtml(beside.body.role)} ` : NOTHING;
+  return html`<div class="placed" id="${prefix}${number}">${media}<p class="soft">${role}${numberLink(prefix, number)}</p></div>`;
+}
+
+/** The number of an event as a link to itself. */
+export const numberLink = (prefix: string, number: string): Markup =>
+  html`<a class="number" href="#${prefix}${number}">${number}</a>`;
 
 /** The file that an `artifact` event names. */
 export function fileHtml(page: PageSession, event: Event<'artifact'>): Markup {

@@ -5,6 +5,7 @@ import { escapeName } from '../../handoff/markdown';
 import { withoutMarks } from '../../handoff/marks';
 import { jsonText, missingWords, suppliedBy } from '../../handoff/readable';
 import { writtenIn } from '../../handoff/run';
+import { place } from '../../handoff/shown';
 import { labelsBefore } from '../../handoff/thoughts';
 import { derivedWords } from '../../handoff/versions';
 import { hashIn } from '../../lib/hash';
@@ -12,9 +13,10 @@ import { counted } from '../../lib/text';
 import type { Event } from '../../model/event';
 import type { Part, PartOf } from '../../model/parts';
 import { partsOf } from '../../projection/sources';
-import { UNNAMED_FILE } from '../../report/gaps';
-import { isMedia, type MediaPart, mediaHash, unnamedMedia } from '../../report/media';
+import { UNNAMED_FILE, whyOf } from '../../report/gaps';
+import { type Beside, besideOf, isMedia, type MediaPart, mediaHash, unnamedMedia } from '../../report/media';
 import { linkFrom, type PageSession } from './context';
+import { inPlace } from './in-place';
 import { TOKEN, token } from './inline';
 import { outsideAddress } from './links';
 import { isInText, localPaths } from './local-files';
@@ -28,10 +30,11 @@ export function partsMarkdown(page: PageSession, event: Event): string[] {
   const local = localLinks(page, event, parts);
   const isQuoted = quotes(event);
   const labels = labelsBefore(event);
+  const placed = inPlace(page, event);
   const write = (part: Part, index: number): string => {
     const text = texts.get(index);
     if (text) return isQuoted ? fenced(text.text, 'text') + loose(text) : local(textMarkdown(text));
-    if (isMedia(part)) return mediaMarkdown(page, event, part);
+    if (isMedia(part)) return mediaMarkdown(page, event, part, placed.get(index));
     if (part.type === 'citation') return citationMarkdown(cites.get(index));
     return isInText(event, part) ? '' : partMarkdown(page, event.id, part);
   };
@@ -124,12 +127,20 @@ function evidenceMarkdown(part: PartOf<'evidence'>, number: number | undefined):
   return count === 0 ? head : `${head} (${counted(count, 'passage')}, ${origins}: see the source)`;
 }
 
-function mediaMarkdown(page: PageSession, event: Event, part: MediaPart): string {
+/** A file where a part names it, or why its bytes are not there; `beside`: what is said there, with its number. */
+function mediaMarkdown(page: PageSession, event: Event, part: MediaPart, beside: Beside | undefined): string {
   const hash = mediaHash(page.view, event, part);
   const name = part.name ? `${part.type} ${part.name}` : unnamedMedia(part);
-  return hash === null
-    ? `*${escapeName(name)}: ${missingWords(page.shown, event, part)}.*`
-    : fileOf(page, hash, name, part.type === 'image');
+  const number = beside === undefined ? [] : [place(page.shown, beside.id)];
+  if (hash !== null) {
+    const role = beside?.kind === 'artifact' ? [escapeName(beside.body.role)] : [];
+    return [fileOf(page, hash, name, part.type === 'image'), ...[...number, ...role].map((word) => ` · ${word}`)].join(
+      '',
+    );
+  }
+  const gap = besideOf(page.view, event, part);
+  const words = missingWords(page.shown, event, part, gap?.kind === 'gap' ? whyOf(gap) : null);
+  return `*${[escapeName(name), ...number].join(', ')}: ${words}.*`;
 }
 
 /** The file that an `artifact` event names. */

@@ -27,6 +27,8 @@ a.outside::after { content: " \\2197"; font-size: .8em; }
 .work details { margin: .2rem 0; }
 .preview, summary .number, summary time { margin-inline-start: .5rem; }
 .block { margin: .5rem 0; }
+.placed { display: flex; flex-wrap: wrap; gap: 0 .75rem; align-items: baseline; }
+.placed > p { margin: .25rem 0; }
 .block.work { font-size: .95rem; }
 .block.words > .who { margin-top: .9rem; }
 .event:target, .block:target, .source:target { outline: 2px solid var(--link); outline-offset: 2px; }

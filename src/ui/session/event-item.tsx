@@ -6,14 +6,13 @@ import type { Part } from '../../model/parts';
 import { type MessageKey, t } from '../../platform/strings';
 import { firstWords } from '../../projection/branches';
 import { partsOf } from '../../projection/sources';
-import { numberOf, type SessionView } from '../../projection/view';
-import { isMedia, mediaHash } from '../../report/media';
+import { numberOf } from '../../projection/view';
+import { saidInParts } from '../../report/media';
 import { Fold } from '../fold';
 import { moment } from '../format';
 import { kindWord } from '../kind-words';
 import { CitedText } from './cited-text';
 import { GapLine } from './gap-line';
-import { gapOf } from './gap-of';
 import { Media } from './media';
 import { Code, Json, Parts } from './parts';
 import type { Stop } from './path';
@@ -23,8 +22,8 @@ import { Switch } from './switch';
 /** One place of a branch: who said it, what, and what hangs beside it. */
 export function StopItem({ stop: { event, blocks, beside, forks } }: { stop: Stop }) {
   const { shown } = useReading();
-  const events = [event, ...blocks];
   const words = firstWords({ event, blocks });
+  const said = saidInParts(shown.view, [event, ...blocks]);
   return (
     <li class={`stop ${toneOf(event)}`} data-event={event.id}>
       <Byline event={event} forks={forks} />
@@ -36,7 +35,7 @@ export function StopItem({ stop: { event, blocks, beside, forks } }: { stop: Sto
         <Block key={block.id} event={block} />
       ))}
       {beside
-        .filter((each) => !isShown(shown.view, each, events))
+        .filter(({ id }) => !said.has(id))
         .map((each) => (
           <Beside key={each.id} event={each} />
         ))}
@@ -173,17 +172,4 @@ function Beside({ event }: { event: Event }) {
   if (event.kind !== 'artifact') return <Content event={event} />;
   const { artifact, mime, name } = event.body;
   return <Media hash={hashIn(artifact)} mime={mime ?? null} name={name ?? null} />;
-}
-
-/** True for what already stands in the message itself: the bytes of one of its parts, or why they lack. */
-function isShown(view: SessionView, beside: Event, events: readonly Event[]): boolean {
-  if (beside.kind !== 'artifact' && beside.kind !== 'gap') return false;
-  const name = beside.kind === 'artifact' ? hashIn(beside.body.artifact) : beside.id;
-  return events.some((event) =>
-    partsOf(event).some((part) => {
-      if (!isMedia(part)) return false;
-      const hash = mediaHash(view, event, part);
-      return name === (beside.kind === 'artifact' ? hash : hash === null && gapOf(view, event, part)?.id);
-    }),
-  );
 }

@@ -7,11 +7,10 @@ import type { Event } from '../../model/event';
 import type { Part, PartOf } from '../../model/parts';
 import { type MessageKey, t } from '../../platform/strings';
 import { partsOf } from '../../projection/sources';
-import { isMedia, type MediaPart, mediaHash } from '../../report/media';
+import { besideOf, isMedia, type MediaPart, mediaHash } from '../../report/media';
 import { OutsideLink } from '../link';
 import { CitedText, Marks } from './cited-text';
 import { GapLine } from './gap-line';
-import { gapOf } from './gap-of';
 import { Media } from './media';
 import { useReading } from './reading';
 
@@ -88,8 +87,8 @@ function OnePart({ event, part, cited, loose }: OnePartProps) {
 function MediaOf({ event, part }: { event: Event; part: MediaPart }) {
   const { shown } = useReading();
   const hash = mediaHash(shown.view, event, part);
-  const gap = hash === null ? gapOf(shown.view, event, part) : null;
-  if (gap) return <GapLine event={gap} />;
+  const said = besideOf(shown.view, event, part);
+  if (said?.kind === 'gap') return <GapLine event={said} />;
   return <Media hash={hash} mime={part.mime} name={part.name} alt={textIn(part, 'alt')} />;
 }
 

@@ -39,7 +39,8 @@ function raw(): Event[] {
     { type: 'file', artifact: null, mime: null, name: 'soundings.csv', pointer: 'file-service://file-AAAA' },
   ]);
   log.add('gap', { what: { pointer: POINTER, name: null }, why: 'not-fetched', where: 'message', native: null });
-  log.add('gap', { what: { pointer: 'x', name: 'soundings.csv' }, why: 'expired', where: 'message', native: null });
+  const what = { pointer: 'file-service://file-AAAA', name: 'soundings.csv' };
+  log.add('gap', { what, why: 'expired', where: 'message', native: null });
   log.add('reasoning', { form: 'summary', parts: [text('Thought for a while')], durationMs: 5_190_500 });
   log.add('reasoning', { form: 'none', parts: [] });
   const result = log.result('web', [evidence('s1', 'https://a.example/', 'A', 'Deep.')]);
@@ -112,7 +113,7 @@ describe('the words of the pages', () => {
       expect(seen(page), name).toContain('a file the site did not name: it was not fetched');
       expect(seen(page), name).toMatch(/`?soundings\.csv`?: its link had expired/);
     }
-    expect(pages['transcript.md']).toContain('*a picture the site did not name: its bytes are not in the archive.*');
+    expect(pages['transcript.md']).toMatch(/^\*a picture the site did not name, V-\d+: it was not fetched\.\*$/m);
     expect(pages['transcript.md']).toContain('memory store “soundings.csv” at ChatGPT, file-AAAA');
   });
 
@@ -151,6 +152,40 @@ describe('the words of the pages', () => {
     const whole = pagesOf(log.events());
     expect(whole['README.md']).toContain('Nothing is known to be missing.');
     expect(whole['transcript.md']).toContain('## Known to be missing\n\nNothing that the log knows of.');
+  });
+
+  test('say of a missing file where it is that it is missing and why, once, and the list of gaps leads there', () => {
+    const page = pages['index.html'];
+    const [number = ''] =
+      /V-\d+(?=[^V]*soundings\.csv: its link had expired\.)/.exec(seen(page.split('id="missing"')[1] ?? '')) ?? [];
+    const [before = ''] = page.split('id="missing"');
+    expect(before.match(/soundings\.csv<\/bdi>: its link had expired\./g)).toHaveLength(1);
+    expect(before).toMatch(
+      new RegExp(`id="${number}"><p class="soft"><bdi>soundings\\.csv</bdi>: its link had expired`),
+    );
+    expect(page.split('id="missing"')[1]).toContain(`<a class="number" href="#${number}">${number}</a>`);
+    expect(pages['transcript.md'].match(/soundings\.csv, V-\d+: its link had expired/g)).toHaveLength(1);
+    expect(pages['transcript.md']).not.toContain('Beside it, V-0003: Missing');
+  });
+
+  test('tell two missing files of one name apart, and give a file that is named twice one place', () => {
+    const log = compose();
+    const file = { type: 'file', artifact: null, mime: null, name: 'a.csv' } as const;
+    log.user([
+      { ...file, pointer: 'x:1' },
+      { ...file, pointer: 'x:2' },
+      { ...file, pointer: 'x:2' },
+    ]);
+    for (const [pointer, why] of [
+      ['x:2', 'expired'],
+      ['x:1', 'forbidden'],
+    ] as const)
+      log.add('gap', { what: { pointer, name: 'a.csv' }, why, where: 'message', native: null });
+    const { 'transcript.md': transcript, 'index.html': page } = pagesOf(log.events());
+    expect(transcript).toContain(
+      '*file a.csv, V-0003: the site refused it.*\n\n*file a.csv, V-0002: its link had expired.*\n\n*file a.csv: its link had expired.*',
+    );
+    expect(page.match(/ id="V-000[23]"/g)).toHaveLength(2);
   });
 
   test('list a file once that two branches name, and what of it is missing too', () => {
