@@ -1,3 +1,4 @@
+import { toolWords } from '../../handoff/names';
 import { reasoningKind } from '../../handoff/thoughts';
 import type { Body } from '../../model/bodies';
 import type { Event } from '../../model/event';
@@ -11,9 +12,9 @@ export function headlineOf(event: Event): string {
     case 'reasoning':
       return reasoningHeadline(event);
     case 'tool.call':
-      return `Call of ${event.body.name || event.body.class}${event.body.hosted ? ', run by the provider' : ''}`;
+      return `Call of ${toolWords(event, event.body.class)}${event.body.hosted ? ', run by the provider' : ''}`;
     case 'tool.result':
-      return resultHeadline(event);
+      return `Result of ${toolWords(event, 'a tool')}${hasFailed(event.body) ? ', failed' : ''}`;
     case 'agent.message':
       return `${event.body.author ?? 'An agent'} to ${event.body.recipients.join(', ') || 'somebody'}`;
     case 'gap':
@@ -26,9 +27,6 @@ export function headlineOf(event: Event): string {
       return WORDS[event.kind] ?? event.kind;
   }
 }
-
-const resultHeadline = ({ body }: Event<'tool.result'>): string =>
-  `Result of ${body.name || 'a tool'}${hasFailed(body) ? ', failed' : ''}`;
 
 const reasoningHeadline = ({ body }: Event<'reasoning'>): string =>
   `Reasoning${reasoningKind(body) === 'summary' ? ', a summary' : FORMS[body.form]}`;

@@ -2,11 +2,13 @@ import { jsonText } from '../../handoff/readable';
 import { place, type Shown } from '../../handoff/shown';
 import { siteName } from '../../handoff/titles';
 import { beganWords, recordedFact } from '../../handoff/when';
+import { member } from '../../lib/json';
 import { counted, sentence, withoutStop } from '../../lib/text';
 import { dayInWords, isLogTime, momentInWords } from '../../lib/time';
 import type { Body } from '../../model/bodies';
 import type { Event } from '../../model/event';
 import { isMadeUp } from '../../report/deletion';
+import { hasFailed } from '../../report/failed';
 import { endWords, isUsual, versionWords } from './value-words';
 
 /** Something an event says besides its parts: a short value, or a text with line breaks in a block of its own. */
@@ -40,13 +42,13 @@ function ownFacts(shown: Shown, event: Event): Fact[] {
     case 'session.started':
       return startFacts(shown, event);
     case 'message':
-      return endFacts(event.body.status);
+      return [...endFacts(event.body.status), ...membersOf(shown, event, SENT_ALONG)];
     case 'tool.result':
-      return [...endFacts(event.body.status), ...errorFacts(event.body)];
+      return [...resultEnd(event.body), ...errorFacts(event.body), ...membersOf(shown, event, SHOWN_WITH)];
     case 'artifact':
       return artifactFacts(shown, event);
     case 'tool.call':
-      return callFacts(event.body);
+      return [...callFacts(event.body), ...membersOf(shown, event, SHOWN_WITH)];
     case 'gap':
       return []; // it is a sentence
     case 'unknown':
@@ -68,6 +70,10 @@ function ownFacts(shown: Shown, event: Event): Fact[] {
 
 const endFacts = (status: string | null | undefined): Fact[] =>
   isUsual(status) ? [] : [{ label: 'How it ended', value: endWords(status ?? '') }];
+
+/** That it failed stands in the headline of a result. */
+const resultEnd = ({ status }: Body<'tool.result'>): Fact[] =>
+  hasFailed({ status, parts: [] }) ? [] : endFacts(status);
 
 /** What a result says of its failure, where its parts do not. */
 const errorFacts = ({ error, parts }: Body<'tool.result'>): Fact[] =>
@@ -149,41 +155,58 @@ function callFacts(body: Body<'tool.call'>): Fact[] {
 
 /** Members that a headline says already, or that only matter to whoever reads the log itself. */
 const SAID: ReadonlySet<string> = new Set([
-  ...['parts', 'summary', 'readable', 'form', 'author', 'recipients', 'artifact', 'mime', 'name', 'role', 'hidden'],
+  ...['parts', 'readable', 'form', 'author', 'recipients', 'artifact', 'mime', 'name', 'role', 'hidden'],
   ...['extra', 'endTurn', 'more', 'weight', 'effort', 'leafFrom', 'native', 'finish', 'phase', 'pointer', 'bytes'],
 ]);
 
 /** What members of ours are called; a name that is not here is one of the site's own and stays as it is. */
 const LABELS: Readonly<Record<string, string>> = {
   action: 'Action',
+  claimed: 'Messages there are, as the page says',
   created: 'Begun',
   cutOff: 'Cut off',
   decision: 'Decision',
   document: 'Document',
   durationMs: 'Duration',
   from: 'Begun by',
+  label: 'Shown on the site as',
   language: 'Language',
   leaf: 'Last event of the branch the person was on',
   model: 'Model',
   of: 'Kind',
+  otherText: 'Other words that the site sent with it',
   parentsFrom: 'Order of the messages',
   project: 'Project',
   projectName: 'Name of the project',
   rule: 'Rule',
   scope: 'Scope',
+  server: 'Server of the tool',
+  shown: 'Messages that the page showed',
   status: 'Status',
+  summary: 'Summary by the site',
   title: 'Title',
   tokens: 'Tokens',
   truncated: 'Cut short',
   type: 'Type',
 };
 
+/** What a site sends of a message besides its words, and of a call or a result besides what went in and came out. */
+const SENT_ALONG: readonly string[] = ['otherText', 'truncated'];
+const SHOWN_WITH: readonly string[] = ['label', 'server'];
+
+const membersOf = (shown: Shown, { body }: Event, names: readonly string[]): Fact[] =>
+  names.flatMap((name) => {
+    const value = member(body, name);
+    return (value ?? '') === '' || value === false ? [] : [memberFact(shown, name, value)];
+  });
+
 /** All that a body says but its parts, each member by its name; `but` what is said already. */
 const otherFacts = (shown: Shown, { body }: Event, but = NONE): Fact[] =>
   Object.entries(body)
-    .filter(([member, value]) => (value ?? '') !== '' && !SAID.has(member) && !but.has(member))
-    .filter(([member, value]) => member !== 'status' || !isUsual(String(value)))
-    .map(([member, value]) => memberFact(shown, member, value));
+    .filter(([name, value]) => (value ?? '') !== '' && !SAID.has(name) && !but.has(name))
+    .filter(([name, value]) => name !== 'status' || !isUsual(String(value)))
+    .filter(([name, value]) => name !== 'summary' || typeof value === 'string') // else its parts
+    .map(([name, value]) => memberFact(shown, name, value));
 
 function memberFact(shown: Shown, member: string, value: unknown): Fact {
   const ours = Object.hasOwn(LABELS, member) ? LABELS[member] : undefined;

@@ -4,6 +4,7 @@ import { resultsOf } from '../../report/results';
 import { fenced } from '../fence';
 import { fitting } from '../fitting';
 import { clipped, shownName, withoutMarks } from '../marks';
+import { toolWords } from '../names';
 import { withoutFernet, withoutSealed } from '../opaque';
 import { jsonText, readable } from '../readable';
 import { place, type Shown } from '../shown';
@@ -32,11 +33,11 @@ export function toolSection(shown: Shown, path: readonly Event[]): string {
 function callLine(shown: Shown, call: Event<'tool.call'>, answers: readonly Event<'tool.result'>[]): string {
   const given = call.body.inputText ?? jsonText(withoutSealed(call.body.input, () => undefined));
   const numbers = [call, ...answers].map(({ id }) => place(shown, id)).join(', ');
-  return `${numbers} ${shownName(call.body.name || call.body.class)} ${clipped(withoutFernet(withoutMarks(given)), INPUT)} -> ${cameBack(shown, answers)}`;
+  return `${numbers} ${shownName(toolWords(call, call.body.class))} ${clipped(withoutFernet(withoutMarks(given)), INPUT)} -> ${cameBack(shown, answers)}`;
 }
 
 const resultLine = (shown: Shown, result: Event<'tool.result'>): string =>
-  `${place(shown, result.id)} ${shownName(result.body.name || 'a tool')} (its call is not known) -> ${cameBack(shown, [result])}`;
+  `${place(shown, result.id)} ${shownName(toolWords(result, 'a tool'))} (its call is not known) -> ${cameBack(shown, [result])}`;
 
 /** What came back, cut as a whole; that and why something failed is never cut off behind what went well. */
 function cameBack(shown: Shown, answers: readonly Event<'tool.result'>[]): string {

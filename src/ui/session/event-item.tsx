@@ -1,4 +1,5 @@
 import { shownName, withoutMarks } from '../../handoff/marks';
+import { connectorOf } from '../../handoff/names';
 import { hashIn } from '../../lib/hash';
 import type { Body } from '../../model/bodies';
 import type { Actor, Event } from '../../model/event';
@@ -129,12 +130,12 @@ function Content({ event }: { event: Event }) {
       return <Fold title={t('reader_reasoning')}>{content}</Fold>;
     case 'tool.call':
       return (
-        <Fold title={<ToolTitle words={t('reader_call')} name={event.body.name ?? null} />}>
+        <Fold title={<ToolTitle words={t('reader_call')} event={event} />}>
           {() => <CallInput body={event.body} />}
         </Fold>
       );
     case 'tool.result':
-      return <Fold title={<ToolTitle words={t('reader_result')} name={event.body.name ?? null} />}>{content}</Fold>;
+      return <Fold title={<ToolTitle words={t('reader_result')} event={event} />}>{content}</Fold>;
     case 'gap':
       return <GapLine event={event} />;
     case 'notice':
@@ -146,12 +147,16 @@ function Content({ event }: { event: Event }) {
   }
 }
 
-const ToolTitle = ({ words, name }: { words: string; name: string | null | undefined }) => (
-  <>
-    {words}
-    {name && <bdi class="tool">{shownName(name)}</bdi>}
-  </>
-);
+function ToolTitle({ words, event }: { words: string; event: Event<'tool.call'> | Event<'tool.result'> }) {
+  const connector = connectorOf(event);
+  return (
+    <>
+      {words}
+      {event.body.name && <bdi class="tool">{shownName(event.body.name)}</bdi>}
+      {connector !== null && <bdi class="quiet">{t('reader_connector', shownName(connector))}</bdi>}
+    </>
+  );
+}
 
 function CallInput({ body: { input, inputText } }: { body: Body<'tool.call'> }) {
   if (inputText !== undefined) return <Code text={inputText} />;

@@ -188,6 +188,44 @@ describe('the words of the pages', () => {
     expect(page.match(/ id="V-000[23]"/g)).toHaveLength(2);
   });
 
+  test('name the connector beside a tool of it, and not where the name of the tool begins with it', () => {
+    const log = compose();
+    log.user('Q');
+    const mail = { name: 'search_mail', integration: { name: 'Mail' } };
+    log.add('tool.call', { ...mail, class: 'mcp', hosted: true, input: { query: 'receipts' } });
+    log.add('tool.result', { ...mail, parts: [], status: 'error' });
+    const fetch = { name: 'web_fetch', integration: { name: 'Web Fetch' }, label: 'Reading a page' };
+    log.add('tool.call', { ...fetch, class: 'fetch', hosted: true, input: { url: 'https://a.example/' } });
+    const all = pagesOf(log.events());
+    expect(all['transcript.md']).toContain('· Call of search\\_mail \\(connector Mail\\), run by the provider ·');
+    expect(all['transcript.md']).toContain('· Result of search\\_mail \\(connector Mail\\), failed ·');
+    expect(all['transcript.md']).toContain('· Call of web\\_fetch, run by the provider ·');
+    expect(all['transcript.md']).toContain('- Shown on the site as: Reading a page');
+    expect(all['transcript.md']).not.toContain('How it ended');
+    expect(seen(all['index.html'])).toContain('Call of search_mail (connector Mail), run by the provider');
+    expect(all['handoff.md']).toContain('search_mail (connector Mail) {"query":"receipts"}');
+  });
+
+  test('leave nothing out that a site sent beside the words, and say ours in words', () => {
+    const log = compose();
+    log.user('Q');
+    log.add('message', { role: 'assistant', parts: [text('A')], otherText: 'I have made it.', truncated: true });
+    log.add('session.updated', {
+      title: 'T',
+      leaf: null,
+      project: null,
+      summary: 'All about lakes.',
+      claimed: 7,
+      shown: 5,
+    });
+    const page = pagesOf(log.events())['transcript.md'];
+    expect(page).toContain('- Other words that the site sent with it: I have made it.\n- Cut short: yes');
+    expect(page).toContain('- Summary by the site: All about lakes.');
+    expect(page).toContain('- Messages there are, as the page says: 7\n- Messages that the page showed: 5');
+    log.add('compaction', { summary: [text('Until now.')] });
+    expect(pagesOf(log.events())['transcript.md'].match(/Until now\./g)).toHaveLength(1);
+  });
+
   test('list a file once that two branches name, and what of it is missing too', () => {
     const artifact = artifactName(sha256Hex('a table'));
     const log = compose();
