@@ -111,3 +111,11 @@ function otherText(part: Part): string {
 
 /** A value as JSON on one line: keys in one order everywhere. */
 export const jsonText = (value: unknown): string => withoutMarks(canonical(value ?? null));
+
+const ONE_LINE = 80;
+
+/** A value as JSON for people: short on one line, else a member on each. */
+export function jsonLines(value: unknown): string {
+  const line = jsonText(value);
+  return line.length <= ONE_LINE ? line : withoutMarks(JSON.stringify(value, null, 2));
+}

@@ -1,4 +1,5 @@
 import { clipped, shownName, withoutMarks } from '../../handoff/marks';
+import { jsonText } from '../../handoff/readable';
 import { place } from '../../handoff/shown';
 import { sentence } from '../../lib/text';
 import { momentInWords } from '../../lib/time';
@@ -78,7 +79,7 @@ function whoHtml(
     const number = place(page.shown, id);
     return prefix === null ? html`<span class="number">${number}</span>` : numberLink(prefix, number);
   });
-  return html`<b>${nameHtml(headline)}</b> ${joined(numbers, ' ')} ${timeHtml(at)} ${trustHtml(trust)}${previewOf(page, events[0])}`;
+  return html`<b>${nameHtml(headline)}</b> ${joined(numbers, ' ')} ${timeHtml(at)} ${trustHtml(trust)}${previewOf(events[0])}`;
 }
 
 function besidesHtml(page: PageSession, event: Event, prefix: string): Markup {
@@ -101,12 +102,13 @@ const FOLDED: ReadonlySet<string> = new Set([
 const PREVIEW = 90;
 
 /** What a tool was given, in a few words, to be seen without opening it. */
-function previewOf({ shown }: PageSession, event: Event): Markup {
+function previewOf(event: Event): Markup {
   if (event.kind !== 'tool.call') return NOTHING;
-  const [input] = factsOf(shown, event).filter(({ label }) => label === 'Input');
-  return input
-    ? html` <span class="soft preview"><bdi>${clipped(withoutMarks(input.value), PREVIEW)}</bdi></span>`
-    : NOTHING;
+  const { input, inputText } = event.body;
+  const given = inputText ?? (typeof input === 'string' ? input : input === undefined ? '' : jsonText(input));
+  return given === ''
+    ? NOTHING
+    : html` <span class="soft preview"><bdi>${clipped(withoutMarks(given), PREVIEW)}</bdi></span>`;
 }
 
 function besideHtml(page: PageSession, event: Event, prefix: string): Markup {

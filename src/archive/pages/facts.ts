@@ -1,4 +1,4 @@
-import { jsonText } from '../../handoff/readable';
+import { jsonLines } from '../../handoff/readable';
 import { place, type Shown } from '../../handoff/shown';
 import { siteName } from '../../handoff/titles';
 import { beganWords, recordedFact } from '../../handoff/when';
@@ -79,7 +79,7 @@ const resultEnd = ({ status }: Body<'tool.result'>): Fact[] =>
 const errorFacts = ({ error, parts }: Body<'tool.result'>): Fact[] =>
   parts.length > 0 || (error ?? false) === false
     ? []
-    : [{ label: 'Error', value: typeof error === 'string' ? error : jsonText(error), block: '' }];
+    : [{ label: 'Error', value: typeof error === 'string' ? error : jsonLines(error), block: '' }];
 
 /** When the chat began is the site's word, when it was recorded is ours: two things. */
 function startFacts({ view }: Shown, { at, body }: Event<'session.started'>): Fact[] {
@@ -150,7 +150,7 @@ function callFacts(body: Body<'tool.call'>): Fact[] {
   if (body.input === undefined) return [];
   return typeof body.input === 'string'
     ? [{ label: 'Input', value: body.input, block: '' }]
-    : [{ label: 'Input', value: jsonText(body.input), block: 'json' }];
+    : [{ label: 'Input', value: jsonLines(body.input), block: 'json' }];
 }
 
 /** Members that a headline says already, or that only matter to whoever reads the log itself. */
@@ -211,7 +211,7 @@ const otherFacts = (shown: Shown, { body }: Event, but = NONE): Fact[] =>
 function memberFact(shown: Shown, member: string, value: unknown): Fact {
   const ours = Object.hasOwn(LABELS, member) ? LABELS[member] : undefined;
   const label = ours === undefined ? { label: member, isTheirs: true } : { label: ours };
-  if (typeof value === 'object') return { ...label, value: jsonText(value), block: 'json' };
+  if (typeof value === 'object') return { ...label, value: jsonLines(value), block: 'json' };
   const text = EVENTS.has(member) ? eventName(shown, String(value)) : shortValue(member, value);
   return { ...label, value: text, ...(text.includes('\n') || text.length > 200 ? { block: '' } : {}) };
 }

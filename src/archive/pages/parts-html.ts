@@ -1,7 +1,7 @@
 import { attachedName } from '../../handoff/attached';
 import { type CitedText, citedTexts, type LooseCite, looseCites, withCites } from '../../handoff/cited';
 import { withoutMarks } from '../../handoff/marks';
-import { jsonText, missingWords, suppliedBy } from '../../handoff/readable';
+import { jsonLines, missingWords, suppliedBy } from '../../handoff/readable';
 import { writtenIn } from '../../handoff/run';
 import { place } from '../../handoff/shown';
 import { labelsBefore } from '../../handoff/thoughts';
@@ -65,7 +65,7 @@ function partHtml({ shown }: PageSession, id: string, part: Part, prefix: string
     case 'code':
       return codeHtml(part.text, part.language ?? '');
     case 'json':
-      return codeHtml(jsonText(part.value), typeof part.of === 'string' ? `${part.of}, json` : 'json');
+      return codeHtml(jsonLines(part.value), typeof part.of === 'string' ? `${part.of}, json` : 'json');
     case 'command':
       return joined(writtenIn(part).map(({ text, what }) => codeHtml(text, what)));
     case 'diff':

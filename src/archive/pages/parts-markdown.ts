@@ -3,7 +3,7 @@ import { type CitedText, citedTexts, type LooseCite, looseCites, withCites } fro
 import { fenced } from '../../handoff/fence';
 import { escapeName } from '../../handoff/markdown';
 import { withoutMarks } from '../../handoff/marks';
-import { jsonText, missingWords, suppliedBy } from '../../handoff/readable';
+import { jsonLines, missingWords, suppliedBy } from '../../handoff/readable';
 import { writtenIn } from '../../handoff/run';
 import { place } from '../../handoff/shown';
 import { labelsBefore } from '../../handoff/thoughts';
@@ -86,7 +86,7 @@ function partMarkdown({ shown }: PageSession, id: string, part: Part): string {
     case 'code':
       return fenced(part.text, part.language ?? '');
     case 'json':
-      return `${typeof part.of === 'string' ? `${escapeName(part.of)}:\n\n` : ''}${fenced(jsonText(part.value), 'json')}`;
+      return `${typeof part.of === 'string' ? `${escapeName(part.of)}:\n\n` : ''}${fenced(jsonLines(part.value), 'json')}`;
     case 'command':
       return writtenIn(part)
         .map(({ text, what }) => `${RUN[what]}:\n\n${fenced(text, 'text')}`)

@@ -18,7 +18,7 @@ p { margin: .6rem 0; white-space: pre-wrap; }
 a { color: var(--link); }
 a.outside::after { content: " \\2197"; font-size: .8em; }
 .host, .soft, .number, figcaption, time { color: var(--soft); font-size: .85rem; }
-.number { font-variant-numeric: tabular-nums; text-decoration: none; }
+.number { font-variant-numeric: tabular-nums; text-decoration: none; white-space: nowrap; }
 .event { margin: 1rem 0; padding: .75rem 1rem; border: 1px solid var(--line); border-radius: .6rem; background: var(--card); }
 .event.user { background: var(--person); }
 .event.hidden, .event.system { border-style: dashed; background: none; }
@@ -39,6 +39,8 @@ figure { margin: .75rem 0; }
 figure.code, pre.table { border: 1px solid var(--line); border-radius: .4rem; background: var(--paper); }
 figcaption { padding: .25rem .75rem; border-bottom: 1px solid var(--line); }
 pre { margin: 0; padding: .6rem .75rem; overflow-x: auto; overflow-wrap: normal; }
+.json pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+details[open] > summary .preview { display: none; }
 pre, code { font: .875rem/1.5 ui-monospace, monospace; }
 p code { background: var(--person); border-radius: .25rem; padding: .05em .3em; }
 img, video { max-width: 100%; height: auto; border-radius: .4rem; }

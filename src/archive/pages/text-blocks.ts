@@ -35,7 +35,7 @@ export function codeHtml(text: string, label = ''): Markup {
   const name = shownName(label);
   const caption = name === '' ? NOTHING : html`<figcaption dir="auto">${name}</figcaption>`;
   // a line feed right after the tag is not there for the reader, so the text's own must not be the first
-  return html`<figure class="code">${caption}<pre dir="ltr" tabindex="0">
+  return html`<figure class="${/\bjson$/.test(name) ? 'code json' : 'code'}">${caption}<pre dir="ltr" tabindex="0">
 <code>${text}</code></pre></figure>`;
 }
 
