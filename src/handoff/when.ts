@@ -29,8 +29,8 @@ export function recordedFact(
     label: 'Packed from a file',
     value:
       span === null
-        ? 'when is not known'
-        : `the time of its lines is ${span}, as given by whoever packed it or as the newest that the file states`,
+        ? 'at a time that is not known'
+        : `its lines bear the time ${span} (given by whoever packed it, or else the newest that the file states)`,
   };
 }
 

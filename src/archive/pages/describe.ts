@@ -1,8 +1,12 @@
 import { toolWords } from '../../handoff/names';
+import type { Shown } from '../../handoff/shown';
 import { reasoningKind } from '../../handoff/thoughts';
+import { dayInWords } from '../../lib/time';
 import type { Body } from '../../model/bodies';
 import type { Event } from '../../model/event';
+import { numberOf } from '../../projection/view';
 import { hasFailed } from '../../report/failed';
+import type { Stretch } from './outline';
 
 /** Who or what an event is, in a few words. They may hold names that somebody else chose. */
 export function headlineOf(event: Event): string {
@@ -94,4 +98,17 @@ export function emptyWords({ kind, body }: Event): string | null {
     default:
       return null;
   }
+}
+
+/** A branch, or the thread of an agent, by the number with which it begins. It may hold a name that somebody else chose. */
+export function stretchName({ view }: Shown, { active, agent, turns: [first] }: Stretch): string {
+  if (active) return 'The branch the person was on';
+  const what = agent === null ? 'Another branch' : `The agent ${agent}`;
+  return first ? `${what}: ${numberOf(view, first.event.id)}` : what;
+}
+
+/** When a source was published: a day, or the site's own words, which may only have been true then. */
+export function publishedWords(published: string): string {
+  const day = dayInWords(published);
+  return day === published ? `“${published}” in the site’s words` : day;
 }

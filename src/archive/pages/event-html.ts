@@ -11,8 +11,8 @@ import { blockHeadline, emptyWords, headingTime, headlineOf } from './describe';
 import { type Fact, factsOf } from './facts';
 import { html, joined, type Markup, NOTHING } from './html';
 import { besidesOf } from './in-place';
-import { nameHtml } from './names-html';
-import { fileHtml, numberLink, partsHtml } from './parts-html';
+import { nameHtml, numberLink } from './names-html';
+import { fileHtml, partsHtml } from './parts-html';
 import { type Piece, piecesOf } from './pieces';
 import { codeHtml } from './text-blocks';
 

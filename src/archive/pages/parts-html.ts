@@ -18,7 +18,7 @@ import { html, joined, type Markup, NOTHING } from './html';
 import { inPlace } from './in-place';
 import { token } from './inline';
 import { isInText, localPaths } from './local-files';
-import { nameHtml } from './names-html';
+import { nameHtml, numberLink } from './names-html';
 import { codeHtml, markdownHtml, plainHtml } from './text-blocks';
 import { outsideHtml, type TextLinks } from './text-inline';
 
@@ -115,10 +115,6 @@ function placedHtml({ shown }: PageSession, beside: Beside | undefined, prefix: 
   const role = beside.kind === 'artifact' ? html`${nameHtml(beside.body.role)} ` : NOTHING;
   return html`<div class="placed" id="${prefix}${number}">${media}<p class="soft">${role}${numberLink(prefix, number)}</p></div>`;
 }
-
-/** The number of an event as a link to itself. */
-export const numberLink = (prefix: string, number: string): Markup =>
-  html`<a class="number" href="#${prefix}${number}">${number}</a>`;
 
 /** The file that an `artifact` event names. */
 export function fileHtml(page: PageSession, event: Event<'artifact'>): Markup {

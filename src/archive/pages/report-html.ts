@@ -6,7 +6,7 @@ import { gapGroups, gapSentence } from '../../report/gaps';
 import type { PageSession } from './context';
 import { copyFacts } from './facts';
 import { html, type Markup } from './html';
-import { nameHtml, partHeading } from './names-html';
+import { nameHtml, numberLink, partHeading, referenceLink } from './names-html';
 
 const QUESTIONS: Readonly<Record<TestName, string>> = {
   inspection: 'Can a person see what the model saw, what tools did, and what agents told each other?',
@@ -57,7 +57,7 @@ ${test.next === null ? '' : html`<p>${test.next}</p>`}
 function eventLink({ shown, view }: PageSession, event: string | null, prefix: string): Markup | string {
   if (event === null || !view.current.has(event)) return '';
   const number = place(shown, event);
-  return html`<a class="number" href="#${prefix}${number}">${number}</a> `;
+  return html`${referenceLink(prefix, number)} `;
 }
 
 /** Everything known to be missing. */
@@ -74,15 +74,13 @@ ${gaps.length === 0 ? html`<p>Nothing that the log knows of.</p>` : html`<ul>${l
 /** What the session left on a provider's server. */
 export function serversHtml(page: PageSession, prefix: string): Markup {
   const { servers } = page.outline();
-  const rows = servers.map((event) => {
+  const items = servers.map((event) => {
     const number = place(page.shown, event.id);
-    const [copy, kept, way, deleted] = copyFacts(event.body, page.nameOfCopy(event.body.id)).map(({ value }) =>
-      nameHtml(value),
-    );
-    return html`<tr id="${prefix}${number}"><td><a class="number" href="#${prefix}${number}">${number}</a> ${copy ?? ''}</td><td>${kept ?? ''}</td><td>${way ?? ''}</td><td>${deleted ?? 'no'}</td></tr>
+    const [copy, ...facts] = copyFacts(event.body, page.nameOfCopy(event.body.id));
+    const rows = facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${nameHtml(value)}</dd>`);
+    return html`<li id="${prefix}${number}">${nameHtml(copy?.value ?? '')} ${numberLink(prefix, number)}<dl>${rows}</dl></li>
 `;
   });
-  const head = html`<thead><tr><th scope="col">Copy</th><th scope="col">Kept</th><th scope="col">How to delete it</th><th scope="col">Deleted</th></tr></thead>`;
   return html`${partHeading(prefix, 'servers', 'Copies on servers')}
-${servers.length === 0 ? html`<p>The log names none.</p>` : html`<div class="scroll" tabindex="0"><table>${head}<tbody>${rows}</tbody></table></div>`}`;
+${servers.length === 0 ? html`<p>The log names none.</p>` : html`<ul class="copies">${items}</ul>`}`;
 }

@@ -3,9 +3,10 @@ import { shownTitle, siteName } from '../../handoff/titles';
 import { beganWords, heldIn, recordedFact } from '../../handoff/when';
 import { momentInWords } from '../../lib/time';
 import type { PageSession } from './context';
+import { stretchName } from './describe';
 import { eventHtml } from './event-html';
 import { html, joined, type Markup, NOTHING } from './html';
-import { nameHtml, partHeading } from './names-html';
+import { nameHtml, partHeading, referenceLink } from './names-html';
 import type { Stretch } from './outline';
 import { gapsHtml, reportHtml, serversHtml } from './report-html';
 import { sourcesHtml } from './sources-html';
@@ -61,7 +62,8 @@ function contents(page: PageSession, prefix: string): Markup {
   const items = [
     html`<li><a href="#${prefix}tests">Five tests</a></li>`,
     ...stretches.map(
-      (stretch, index) => html`<li><a href="#${prefix}branch-${index + 1}">${stretchName(page, stretch)}</a></li>`,
+      (stretch, index) =>
+        html`<li><a href="#${prefix}branch-${index + 1}">${nameHtml(stretchName(page.shown, stretch))}</a></li>`,
     ),
     rest.length > 0 && html`<li><a href="#${prefix}beside">Beside the conversation</a></li>`,
     page.shown.sources.length > 0 && html`<li><a href="#${prefix}sources">Sources</a></li>`,
@@ -71,19 +73,9 @@ function contents(page: PageSession, prefix: string): Markup {
   return html`<nav aria-label="Contents${prefix && ` of ${page.slug}`}"><ul>${items}</ul></nav>`;
 }
 
-function stretchName({ shown }: PageSession, { active, agent, from }: Stretch): Markup {
-  if (active) return html`The branch the person was on`;
-  const after = from === null ? '' : `, from ${place(shown, from)} on`;
-  return agent === null ? html`Another branch${after}` : html`The agent ${nameHtml(agent)}${after}`;
-}
-
 function stretchHtml(page: PageSession, stretch: Stretch, prefix: string, index: number): Markup {
-  const { from } = stretch;
-  const back =
-    from === null
-      ? NOTHING
-      : html`<p class="soft">It goes on from <a href="#${prefix}${place(page.shown, from)}">${place(page.shown, from)}</a>.</p>`;
-  return html`${partHeading(prefix, `branch-${index + 1}`, stretchName(page, stretch))}
-${back}
+  const after =
+    stretch.from === null ? NOTHING : html`, after ${referenceLink(prefix, place(page.shown, stretch.from))}`;
+  return html`${partHeading(prefix, `branch-${index + 1}`, html`${nameHtml(stretchName(page.shown, stretch))}${after}`)}
 ${stretch.turns.map((turn) => eventHtml(page, turn, prefix))}`;
 }

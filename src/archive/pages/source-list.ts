@@ -3,9 +3,9 @@ import { escapeName } from '../../handoff/markdown';
 import { withoutMarks } from '../../handoff/marks';
 import { suppliedBy } from '../../handoff/readable';
 import { place, type Shown } from '../../handoff/shown';
-import { dayInWords } from '../../lib/time';
 import type { NumberedSource } from '../../projection/sources';
 import type { PageSession } from './context';
+import { publishedWords } from './describe';
 import { outsideAddress } from './links';
 
 /** The sources of a session, numbered, as the end of its transcript. */
@@ -17,7 +17,7 @@ export function sourceList({ shown }: PageSession): string[] {
 function sourceEntry(shown: Shown, source: NumberedSource): string[] {
   const address = source.url === null ? null : outsideAddress(source.url);
   const link = address === null ? (source.url === null ? '' : escapeName(source.url)) : `<${address}> (outside)`;
-  const facts = [source.site, source.published === null ? null : dayInWords(source.published)].flatMap((fact) =>
+  const facts = [source.site, source.published === null ? null : publishedWords(source.published)].flatMap((fact) =>
     fact === null ? [] : escapeName(fact),
   );
   const lines = [

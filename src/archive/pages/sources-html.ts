@@ -1,11 +1,11 @@
 import { withoutMarks } from '../../handoff/marks';
 import { suppliedBy } from '../../handoff/readable';
 import { place } from '../../handoff/shown';
-import { dayInWords } from '../../lib/time';
 import type { NumberedSource } from '../../projection/sources';
 import type { PageSession } from './context';
+import { publishedWords } from './describe';
 import { html, type Markup, NOTHING } from './html';
-import { nameHtml, partHeading } from './names-html';
+import { nameHtml, partHeading, referenceLink } from './names-html';
 import { outsideHtml } from './text-inline';
 
 /** Every source by its number, with its passages and who supplied each. */
@@ -21,11 +21,11 @@ export function sourcesHtml(page: PageSession, prefix: string): Markup {
 function sourceHtml({ shown }: PageSession, source: NumberedSource, prefix: string): Markup {
   const number = place(shown, source.event);
   const name = source.title ?? source.url ?? 'Without a title';
-  const facts = [source.site, source.published === null ? null : dayInWords(source.published)].flatMap((fact) =>
+  const facts = [source.site, source.published === null ? null : publishedWords(source.published)].flatMap((fact) =>
     fact === null ? [] : html`${nameHtml(fact)} · `,
   );
   return html`<li class="source" id="${prefix}source-${source.number}" value="${source.number}">${source.url === null ? nameHtml(name) : outsideHtml(name, source.url)}
-<br><span class="soft">${facts}${source.cited ? 'cited' : 'retrieved, not cited'} · first in <a href="#${prefix}${number}">${number}</a></span>
+<br><span class="soft">${facts}${source.cited ? 'cited' : 'retrieved, not cited'} · first in ${referenceLink(prefix, number)}</span>
 ${source.passages.map(({ text, origin }) => html`<blockquote><p dir="auto">${withoutMarks(text)}</p><span class="soft">${suppliedBy(origin)}</span></blockquote>`)}</li>
 `;
 }

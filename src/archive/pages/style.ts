@@ -19,6 +19,7 @@ a { color: var(--link); }
 a.outside::after { content: " \\2197"; font-size: .8em; }
 .host, .soft, .number, figcaption, time { color: var(--soft); font-size: .85rem; }
 .number { font-variant-numeric: tabular-nums; text-decoration: none; white-space: nowrap; }
+.reference { font-variant-numeric: tabular-nums; font-size: .9em; white-space: nowrap; }
 .event { margin: 1rem 0; padding: .75rem 1rem; border: 1px solid var(--line); border-radius: .6rem; background: var(--card); }
 .event.user { background: var(--person); }
 .event.hidden, .event.system { border-style: dashed; background: none; }
@@ -54,15 +55,18 @@ dd { margin: 0; min-width: 0; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: .95rem; }
 th, td { overflow-wrap: break-word; text-align: start; vertical-align: top; padding: .35rem .75rem .35rem 0; border-bottom: 1px solid var(--line); }
-td:first-child { overflow-wrap: anywhere; min-width: 7.5rem; }
+td:first-child { overflow-wrap: anywhere; min-width: 6rem; }
 th { color: var(--soft); font-weight: 500; overflow-wrap: normal; }
 .pass { color: var(--pass); } .gaps { color: var(--gaps); } .fail { color: var(--fail); }
 .verdict { font-weight: 600; white-space: nowrap; }
 blockquote { margin: .5rem 0; padding: 0 0 0 .9rem; border-left: 3px solid var(--line); }
 ol, ul { padding-left: 1.4rem; }
+.copies { list-style: none; padding: 0; }
+.copies > li { margin: .6rem 0; padding-bottom: .3rem; border-bottom: 1px solid var(--line); }
+.copies dl { margin: .2rem 0; font-size: .95rem; }
 nav ul { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
 .cite { font-size: .8em; vertical-align: super; line-height: 0; text-decoration: none; }
-@media (max-width: 30rem) { header, main, footer { padding-left: .75rem; padding-right: .75rem; } dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .4rem; } .event { padding: .6rem .7rem; } }
+@media (max-width: 30rem) { th, td { padding-right: .5rem; } header, main, footer { padding-left: .75rem; padding-right: .75rem; } dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .4rem; } .event { padding: .6rem .7rem; } }
 @media print { :root { --paper: #fff; --card: #fff; --person: #fff; --ink: #000; --soft: #444; --line: #bbb; --link: #000; } body { font-size: 10.5pt; } header, main, footer { max-width: none; padding: 0; } nav { display: none; } pre { white-space: pre-wrap; overflow-wrap: anywhere; } .event { break-inside: auto; } .who, h2, h3 { break-after: avoid; } details::details-content { content-visibility: visible; display: block; height: auto; } }
 `;
 

@@ -8,6 +8,7 @@ import { messagesIn } from '../../projection/branches';
 import { gapsOf } from '../../projection/lacks';
 import { gapGroups, gapSentence } from '../../report/gaps';
 import type { PageSession } from './context';
+import { stretchName } from './describe';
 import { entryOf } from './entries';
 import { copyFacts } from './facts';
 import type { Stretch } from './outline';
@@ -54,11 +55,8 @@ function about({ identity, view, shown }: PageSession): string {
   return lines.join('\n');
 }
 
-function stretchHeading({ shown }: PageSession, { active, agent, from }: Stretch): string {
-  if (active) return '## The branch the person was on';
-  const after = from === null ? '' : `, from ${place(shown, from)} on`;
-  return agent === null ? `## Another branch${after}` : `## The agent ${escapeName(agent)}${after}`;
-}
+const stretchHeading = ({ shown }: PageSession, stretch: Stretch): string =>
+  `## ${escapeName(stretchName(shown, stretch))}${stretch.from === null ? '' : `, after ${place(shown, stretch.from)}`}`;
 
 function gapList({ view, shown }: PageSession): string[] {
   const lines = gapGroups(gapsOf(view)).map(

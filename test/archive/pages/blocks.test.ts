@@ -25,7 +25,7 @@ describe('a message that came in blocks', () => {
       '#### V-0012 · Result of artifacts',
       '#### V-0013 · The model says',
       '### V-0016 · The person',
-      '## Another branch, from V-0001 on',
+      '## Another branch: V-0014, after V-0001',
       '### V-0014, V-0015 · The model',
       '## Beside the conversation',
       '### V-0000 · About this recording',

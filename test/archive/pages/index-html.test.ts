@@ -145,9 +145,9 @@ describe('index.html', () => {
     const branches = [...page.querySelectorAll('h2[id^="branch-"]')].map((each) => each.textContent);
     expect(branches).toEqual([
       'The branch the person was on',
-      'Another branch, from V-0003 on',
-      'Another branch, from V-0001 on',
-      'The agent researcher, from V-0008 on',
+      'Another branch: V-0015, after V-0003',
+      'Another branch: V-0016, after V-0001',
+      'The agent researcher: V-0020, after V-0008',
     ]);
   });
 

@@ -34,8 +34,8 @@ describe('transcript.md', () => {
     log.assistant('The second.');
     log.updated('Two answers', first);
     const page = transcript(log.events());
-    expect(page.indexOf('The first.')).toBeLessThan(page.indexOf('## Another branch, from V-0001 on'));
-    expect(page.indexOf('The second.')).toBeGreaterThan(page.indexOf('## Another branch, from V-0001 on'));
+    expect(page.indexOf('The first.')).toBeLessThan(page.indexOf('## Another branch: V-0003, after V-0001'));
+    expect(page.indexOf('The second.')).toBeGreaterThan(page.indexOf('## Another branch: V-0003, after V-0001'));
   });
 
   test('B11: all versions of an edited question are there', () => {
@@ -83,7 +83,7 @@ describe('transcript.md', () => {
     log.assistant('To two');
     const page = transcript(log.events());
     expect(order(page)).toEqual(['V-0003', 'V-0004', 'V-0001', 'V-0002', 'V-0000']);
-    expect(page).toContain('## Another branch\n');
+    expect(page).toContain('## Another branch: V-0001\n');
   });
 
   test('a circle of parents is cut, and everything is still there once', () => {

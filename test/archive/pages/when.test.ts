@@ -16,7 +16,7 @@ describe('when a session was recorded', () => {
     log.user('Q');
     const page = pageOf(ofFile(log.events(), '2026-07-20T10:15:00.000Z'));
     const words =
-      'the time of its lines is 20 July 2026, 10:15 UTC, as given by whoever packed it or as the newest that the file states';
+      'its lines bear the time 20 July 2026, 10:15 UTC (given by whoever packed it, or else the newest that the file states)';
     expect(transcriptOf(page)).toContain(`- Packed from a file: ${words}`);
     expect(handoffOf(page.view, page.shown)).toContain(`- Packed from a file: ${words}`);
     expect(indexHtml([page], { release: '1.2.3' })).toContain(`<dt>Packed from a file</dt><dd>${words}</dd>`);
@@ -32,7 +32,7 @@ describe('when a session was recorded', () => {
     const index = indexHtml([page, { ...page, slug: 'other' }], { release: '1.2.3' });
     expect(index).toContain('<td>not known</td>');
     for (const each of [index, transcriptOf(page), handoffOf(page.view, page.shown)]) {
-      expect(each).toContain('when is not known');
+      expect(each).toContain('at a time that is not known');
       expect(each).not.toContain('1970');
     }
   });

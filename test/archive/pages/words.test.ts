@@ -163,7 +163,7 @@ describe('the words of the pages', () => {
     expect(before).toMatch(
       new RegExp(`id="${number}"><p class="soft"><bdi>soundings\\.csv</bdi>: its link had expired`),
     );
-    expect(page.split('id="missing"')[1]).toContain(`<a class="number" href="#${number}">${number}</a>`);
+    expect(page.split('id="missing"')[1]).toContain(`<a class="reference" href="#${number}">${number}</a>`);
     expect(pages['transcript.md'].match(/soundings\.csv, V-\d+: its link had expired/g)).toHaveLength(1);
     expect(pages['transcript.md']).not.toContain('Beside it, V-0003: Missing');
   });
