@@ -1,3 +1,4 @@
+import { sessionName } from '../handoff/titles';
 import { readLog } from '../model/chain';
 import type { Report } from '../model/session';
 import { numberOf, viewOf } from '../projection/view';
@@ -8,7 +9,7 @@ import { pageSession } from './pages/context';
 /** The five tests of every session of an archive, computed again from what it holds: every artifact is read and hashed. */
 export async function reportsOf(
   archive: OpenedArchive,
-): Promise<{ slug: string; title: string | null; report: Report; numberOf: (event: string) => string }[]> {
+): Promise<{ slug: string; name: string; report: Report; numberOf: (event: string) => string }[]> {
   const damaged = new Set<string>();
   for (const hash of archive.artifacts) if (!(await archive.artifact(hash))) damaged.add(hash);
   return archive.sessions.map((session) => {
@@ -26,7 +27,7 @@ export async function reportsOf(
       faults,
       targets: archive.options.targets,
     });
-    const { slug, title } = session;
-    return { slug, title, report: page.report(), numberOf: (event) => numberOf(view, event) };
+    const { slug } = session;
+    return { slug, name: sessionName(view), report: page.report(), numberOf: (event) => numberOf(view, event) };
   });
 }

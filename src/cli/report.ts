@@ -1,6 +1,5 @@
 import type { OpenedArchive } from '../archive/open';
 import { reportsOf } from '../archive/reports';
-import { lineOfTitle } from '../handoff/titles';
 import { TESTS, type TestName, type TestReport } from '../model/session';
 import { withArchive } from './open-file';
 import type { Out } from './out';
@@ -13,7 +12,7 @@ async function report(archive: OpenedArchive, json: boolean, out: Out): Promise<
   const reports = await reportsOf(archive);
   if (json) out.text(JSON.stringify(Object.fromEntries(reports.map((each) => [each.slug, each.report])), null, 2));
   for (const each of json ? [] : reports) {
-    out.say(`${lineOfTitle(each.title) ?? 'Untitled'} (${each.slug})`);
+    out.say(`${each.name} (${each.slug})`);
     for (const line of TESTS.flatMap((test) => linesOf(test, each.report[test], each.numberOf))) out.say(line);
   }
   return 0;

@@ -1,6 +1,9 @@
+import type { Event } from '../model/event';
+import { activePath } from '../projection/branches';
 import { titleOf } from '../projection/lacks';
 import type { SessionView } from '../projection/view';
 import { siteById } from '../providers/sites';
+import { attachedName } from './attached';
 import { clipped, shownName } from './marks';
 
 /** The name of a site, for people; its id where this release does not know it. */
@@ -12,6 +15,33 @@ const LONGEST = 300;
 /** A title as it is shown: on one line, all of it visible, not without end; null where nothing can be seen. */
 export const lineOfTitle = (title: string | null): string | null =>
   title === null ? null : clipped(title, LONGEST) || null;
+
+/** Of the first words, where they stand for a title. */
+const FEW = 60;
+
+/** The first words of the person on the branch they were on, in place of a title; null where there are none. */
+export function firstWordsIn(view: SessionView): string | null {
+  for (const event of activePath(view)) {
+    const words = wordsOfPerson(event);
+    if (words !== '') return words;
+  }
+  return null;
+}
+
+/** The first words of a message of the person, not those of something that was sent along; empty for anything else. */
+function wordsOfPerson({ kind, body }: Event): string {
+  if (kind !== 'message' || body.role !== 'user' || body.hidden) return '';
+  const lines = body.parts.map((part) =>
+    part.type === 'text' && attachedName(part) === null ? clipped(part.text, FEW) : '',
+  );
+  return lines.find((line) => line !== '') ?? '';
+}
+
+/** What a session is called: by its title, else by its first words. */
+export function sessionName(view: SessionView): string {
+  const words = shownTitle(view) === null ? firstWordsIn(view) : null;
+  return shownTitle(view) ?? (words === null ? 'Untitled' : `Untitled: “${words}”`);
+}
 
 /** The title of a session as it is shown, or null where it has none. */
 export const shownTitle = (view: SessionView): string | null => lineOfTitle(titleOf(view));

@@ -93,7 +93,9 @@ test('which sessions an archive holds is told by slug and title', async () => {
   expect(code).toBe(2);
   expect(last).toBe('There are several sessions: say --session and one of the names above.');
   for (const { slug, title } of archive.sessions)
-    expect(complained).toContain(`  ${slug}  ${title?.replace('\n', ' ') ?? 'Untitled'}\n`);
+    expect(complained).toContain(
+      `  ${slug}  ${title?.replace('\n', ' ') ?? 'Untitled: “Message number 0 of the chain.”'}\n`,
+    );
   expect((await show(zip, 'md', 'none')).last).toContain('There is no session "none"');
 });
 

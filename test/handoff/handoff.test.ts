@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { handoffOf } from '../../src/handoff/handoff';
+import { sessionName } from '../../src/handoff/titles';
 import type { Event } from '../../src/model/event';
 import { viewOf } from '../../src/projection/view';
 import { hostileText } from '../archive/pages/hostile';
@@ -146,7 +147,20 @@ describe('handoff.md', () => {
   test('an empty session is one, in words', () => {
     const page = handoff(compose().events());
     expect(page).toContain('The log holds no message of the person.');
-    expect(page).toContain('# Handoff: a session without a title');
+    expect(page).toContain('# Handoff: a session without a title\n');
+  });
+
+  test('a session without a title is called by the first words that the person said, not by what they sent along', () => {
+    const log = compose();
+    log.add('message', { role: 'user', hidden: true, parts: [text('You are a lake.')] });
+    log.user([{ ...text('a,b'), of: 'attachment', name: 'a.csv' }, text('How `deep` is\nthe lake? '.repeat(9))]);
+    log.assistant('Deep.');
+    const page = handoff(log.events());
+    const words = 'How `deep` is the lake? How `deep` is the lake? How `deep` i …';
+    expect(page).toContain(`# Handoff: a session without a title, which begins \`\`${words}\`\`\n`);
+    expect(sessionName(viewOf(log.events()))).toBe(`Untitled: “${words}”`);
+    log.updated('Lakes', null);
+    expect(sessionName(viewOf(log.events()))).toBe('Lakes');
   });
 
   test('whatever a session says, nothing of it is outside a fence but names on one line', () => {

@@ -1,4 +1,4 @@
-import { shownTitle, siteName } from '../../handoff/titles';
+import { sessionName, siteName } from '../../handoff/titles';
 import { momentOf } from '../../handoff/when';
 import { dayInWords } from '../../lib/time';
 import { messagesIn } from '../../projection/branches';
@@ -12,7 +12,7 @@ import { POLICY, STYLE } from './style';
 /** `index.html`: every session of the archive, readable offline. The same sessions and release give the same bytes. */
 export function indexHtml(sessions: readonly PageSession[], { release }: { readonly release: string }): string {
   const single = sessions.length === 1 ? sessions[0] : undefined;
-  const title = single ? (shownTitle(single.view) ?? 'A session without a title') : `${sessions.length} sessions`;
+  const title = single ? sessionName(single.view) : `${sessions.length} sessions`;
   const page = html`<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -49,7 +49,7 @@ function dayOf(view: SessionView): string {
 function sessionTable(sessions: readonly PageSession[]): Markup {
   const rows = sessions.map(
     ({ slug, view, identity }) =>
-      html`<tr><td><a href="#${slug}.top">${nameHtml(shownTitle(view) ?? 'Without a title')}</a></td><td>${nameHtml(siteName(identity.site))}</td><td>${dayOf(view)}</td><td>${messagesIn(view).length}</td></tr>`,
+      html`<tr><td><a href="#${slug}.top">${nameHtml(sessionName(view))}</a></td><td>${nameHtml(siteName(identity.site))}</td><td>${dayOf(view)}</td><td>${messagesIn(view).length}</td></tr>`,
   );
   return html`<div class="scroll"><table><thead><tr><th scope="col">Session</th><th scope="col">Site</th><th scope="col">Day</th><th scope="col">Messages</th></tr></thead><tbody>${rows}</tbody></table></div>`;
 }

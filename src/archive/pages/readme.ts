@@ -1,5 +1,5 @@
 import { escapeName } from '../../handoff/markdown';
-import { shownTitle, siteName } from '../../handoff/titles';
+import { sessionName, siteName } from '../../handoff/titles';
 import { messagesIn } from '../../projection/branches';
 import { gapsOf } from '../../projection/lacks';
 import { isOfBytes } from '../../report/gaps';
@@ -17,7 +17,7 @@ export function readmeMd({
 }): string {
   const list = sessions.map(
     ({ slug, view, identity }) =>
-      `| \`${slug}\` | ${cell(shownTitle(view))} | ${escapeName(siteName(identity.site))} | ${messagesIn(view).length} | ${view.current.size} | ${gapsOf(view).length} |`,
+      `| \`${slug}\` | ${escapeName(sessionName(view))} | ${escapeName(siteName(identity.site))} | ${messagesIn(view).length} | ${view.current.size} | ${gapsOf(view).length} |`,
   );
   return `${TITLE}
 
@@ -31,8 +31,6 @@ ${missingWords(sessions)}
 
 ${BODY.replaceAll('NAME', name)}`;
 }
-
-const cell = (title: string | null): string => (title === null ? '(no title)' : escapeName(title));
 
 /** What the archive holds of the session, and what not. */
 function missingWords(sessions: readonly PageSession[]): string {

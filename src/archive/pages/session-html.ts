@@ -1,5 +1,5 @@
 import { place } from '../../handoff/shown';
-import { shownTitle, siteName } from '../../handoff/titles';
+import { sessionName, siteName } from '../../handoff/titles';
 import { beganWords, heldIn, recordedFact } from '../../handoff/when';
 import { momentInWords } from '../../lib/time';
 import type { PageSession } from './context';
@@ -14,8 +14,7 @@ import { sourcesHtml } from './sources-html';
 /** A session as a section: contents, the five tests, all branches, sources, what lacks. `prefix` makes anchors unique. */
 export function sessionHtml(page: PageSession, prefix: string): Markup {
   const { stretches, rest } = page.outline();
-  const titled =
-    prefix === '' ? NOTHING : html`<h2 id="${prefix}top">${nameHtml(shownTitle(page.view) ?? 'Without a title')}</h2>`;
+  const titled = prefix === '' ? NOTHING : html`<h2 id="${prefix}top">${nameHtml(sessionName(page.view))}</h2>`;
   return html`<section>
 ${titled}
 ${factsTable(page)}

@@ -1,6 +1,6 @@
 import { escapeName } from '../../handoff/markdown';
 import { place } from '../../handoff/shown';
-import { shownTitle, siteName } from '../../handoff/titles';
+import { sessionName, siteName } from '../../handoff/titles';
 import { beganWords, heldIn, recordedFact } from '../../handoff/when';
 import { sentence } from '../../lib/text';
 import { momentInWords } from '../../lib/time';
@@ -21,7 +21,7 @@ import { sourceList } from './source-list';
 export function transcriptOf(page: PageSession): string {
   const { stretches, rest } = page.outline();
   const parts = [
-    `# ${escapeName(shownTitle(page.view) ?? 'A session without a title')}`,
+    `# ${escapeName(sessionName(page.view))}`,
     about(page),
     ...stretches.flatMap((stretch) => [
       stretchHeading(page, stretch),
