@@ -19,6 +19,7 @@ const own = {
   },
   recall: async () => undefined,
   remember: async () => undefined,
+  onRemembered: () => () => undefined,
 };
 
 const run = exclusive(async () => {

@@ -36,7 +36,7 @@ export function backgroundOf(doors: BrowserDoors): () => Promise<Background> {
   const now = (): number => Date.now();
   const newId = (): string => crypto.randomUUID();
   const background = once(async (): Promise<Background> => {
-    const db = await openDatabase({ onReplaced: () => background.forget(), care });
+    const db = await openDatabase({ onReplaced: () => background.forget(), onReopened: noteSessions, care });
     await noteSessions(db);
     const sink: Sink = { db, sites, readerOf, now, newId, about: once(about) };
     const settler: Settler = settlerOf(sink, awake, markingWith(markTab));

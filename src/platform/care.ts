@@ -21,8 +21,11 @@ export async function left(): Promise<number | null> {
 }
 
 /** Firefox keeps its databases in SQLite, which needs no mending. */
-export const isSound = async (): Promise<boolean> =>
-  import.meta.env.FIREFOX || (await remembered.recall('session', SOUND)) === true;
+export async function isSound(): Promise<boolean | null> {
+  if (import.meta.env.FIREFOX) return true;
+  const sound = await remembered.recall('session', SOUND);
+  return typeof sound === 'boolean' ? sound : null;
+}
 
 export const setSound = (sound: boolean): Promise<void> => remembered.remember('session', SOUND, sound);
 
@@ -33,3 +36,8 @@ export async function alone(work: () => Promise<void>): Promise<void> {
 export const recall = (): Promise<unknown> => remembered.recall('local', LIBRARY);
 
 export const remember = (value: unknown): Promise<void> => remembered.remember('local', LIBRARY, value);
+
+export const onRemembered = (told: () => void): (() => void) => remembered.onChange('local', LIBRARY, told);
+
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -11,3 +11,13 @@ export const remember = (where: Where, key: string, value: unknown): Promise<voi
   store(where).set({ [key]: value });
 
 export const forget = (where: Where, key: string): Promise<void> => store(where).remove(key);
+
+/** Calls back whenever another value is remembered, in whatever context. Gives the function that ends it. */
+export function onChange(where: Where, key: string, told: () => void): () => void {
+  const listener = (changes: Readonly<Record<string, unknown>>): void => {
+    if (Object.hasOwn(changes, key)) told();
+  };
+  const { onChanged } = store(where);
+  onChanged.addListener(listener);
+  return () => onChanged.removeListener(listener);
+}

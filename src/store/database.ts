@@ -33,9 +33,12 @@ export class Database extends Dexie {
   declare readonly journal: Table<JournalRow, number>;
   declare readonly settings: EntityTable<SettingsRow, 'name'>;
   readonly care: Care | null;
-  /** What this connection knows of the browser's log file: see care. */
-  sound = false;
+  /** What this connection knows of the browser's log file, as in `Care`. */
+  sound: boolean | null = null;
+  /** There was no room when this connection last looked. */
+  wasFull = false;
   opening: Promise<void> | null = null;
+  onReopened: OpenOptions['onReopened'] | null = null;
 
   constructor(name: string, care: Care | null = null) {
     super(name, { autoOpen: false }); // it is opened with care: see `opened`
@@ -52,6 +55,8 @@ export interface OpenOptions {
   readonly onReplaced?: () => void;
   /** Called when older pages keep a newer database from opening. */
   readonly onBlocked?: () => void;
+  /** Called whenever it has been opened again, since the browser had closed it: it may be another one then. */
+  readonly onReopened?: (db: Database) => void;
   /** Without it nothing looks after a disk that is nearly full. */
   readonly care?: Care;
   /** Another name, for tests. */
@@ -59,7 +64,8 @@ export interface OpenOptions {
 }
 
 /** Opens the database, made or brought up to date if needed. Throws `storage-blocked` or `storage-full`. */
-export async function openDatabase({ onReplaced, onBlocked, care, name = NAME }: OpenOptions = {}): Promise<Database> {
+export async function openDatabase(options: OpenOptions = {}): Promise<Database> {
+  const { onReplaced, onBlocked, onReopened, care, name = NAME } = options;
   const db = new Database(name, care);
   db.on('versionchange', () => {
     // let go at once; asked again, it is opened as what it is then: newer than this release, and only read
@@ -69,6 +75,7 @@ export async function openDatabase({ onReplaced, onBlocked, care, name = NAME }:
   });
   if (onBlocked) db.on('blocked', onBlocked);
   await guarded(() => opened(db));
+  db.onReopened = onReopened ?? null;
   return db;
 }
 
@@ -91,6 +98,7 @@ async function open(db: Database): Promise<void> {
   }
   db.backendDB().addEventListener('close', () => void doubt(db)); // not of our own doing, whoever wrote
   await afterOpening(db);
+  db.onReopened?.(db);
 }
 
 const isOfStorage = (error: unknown): boolean => storageFault(error)?.code.startsWith('storage-') ?? false;

@@ -27,6 +27,10 @@ export const lossOf = (db: Database): Promise<Loss | null> =>
     return together(memory);
   });
 
+/** Calls back whenever that may have changed, in whatever context. Gives the function that ends it. */
+export const watchLoss = ({ care }: Database, told: () => void): (() => void) =>
+  care?.onRemembered(told) ?? (() => undefined);
+
 /** What was lost before, and what this memory has of a database that is gone. */
 function together({ sessions, lost }: Memory): Loss | null {
   const all = sessions + (lost?.sessions ?? 0);
@@ -35,7 +39,7 @@ function together({ sessions, lost }: Memory): Loss | null {
 
 /**
  * Remembers beside the database how many sessions it holds, and finds out whether it is another one than it was. Called
- * when the background starts and after sessions come or go. Where it cannot be done, the next time does it.
+ * when the background opens the database and after sessions come or go. Where it cannot be done, the next time does it.
  */
 export async function noteSessions(db: Database): Promise<void> {
   if (!db.care) return;

@@ -2,6 +2,7 @@ import { type ComponentChild, render } from 'preact';
 import * as care from '../platform/care';
 import { t } from '../platform/strings';
 import { type Database, openDatabase } from '../store/database';
+import { noteSessions } from '../store/loss';
 import { errorSentence, faultSentence } from './sentences';
 
 /** Shows one of our pages over the database; a sentence where there is none, or no longer. */
@@ -9,6 +10,7 @@ export async function showPage(root: Element, page: (db: Database) => ComponentC
   try {
     const db = await openDatabase({
       care,
+      onReopened: noteSessions,
       onReplaced: () => render(<Replaced />, root),
       onBlocked: () => render(<Trouble sentence={faultSentence('storage-blocked')} />, root),
     });

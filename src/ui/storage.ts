@@ -3,7 +3,7 @@ import type { Durability } from '../platform/durability';
 import { t } from '../platform/strings';
 import { RESERVE } from '../store/care';
 import type { Database } from '../store/database';
-import { forgetLoss, type Loss, lossOf } from '../store/loss';
+import { forgetLoss, type Loss, lossOf, watchLoss } from '../store/loss';
 import { count, size } from './format';
 
 /** What the browser says of our storage, asked again whenever `changed` differs; null while it says nothing. */
@@ -28,18 +28,23 @@ export function lowWords(storage: Durability | null): string | null {
   return left < RESERVE ? t('storage_low', size(left), size(RESERVE)) : null;
 }
 
-/** What the browser has lost of what was kept here, and the way to say that one has heard of it. */
-export function useLoss(db: Database, changed: unknown): { readonly loss: Loss | null; readonly hear: () => void } {
+/** What the browser has lost of what was kept here, as soon as it is known, and the way to say that one has heard of it. */
+export function useLoss(db: Database): { readonly loss: Loss | null; readonly hear: () => void } {
   const [loss, setLoss] = useState<Loss | null>(null);
   useEffect(() => {
     let gone = false;
-    lossOf(db)
-      .then((found) => !gone && setLoss(found))
-      .catch(() => undefined); // what keeps this from being read is said where the sessions are
+    const look = (): void => {
+      lossOf(db)
+        .then((found) => !gone && setLoss(found))
+        .catch(() => undefined); // what keeps this from being read is said where the sessions are
+    };
+    look();
+    const end = watchLoss(db, look);
     return () => {
       gone = true;
+      end();
     };
-  }, [db, changed]);
+  }, [db]);
   const hear = useCallback(() => {
     setLoss(null);
     forgetLoss(db).catch(() => undefined); // it is said again the next time

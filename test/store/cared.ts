@@ -4,13 +4,14 @@ import { type Database, openDatabase } from '../../src/store/database';
 /** A browser around the database, to be turned by hand. */
 export interface Around extends Care {
   free: number | null;
-  sound: boolean;
+  sound: boolean | null;
   memory: unknown;
 }
 
 /** One with room for everything, in which the database was looked after since it started. */
 export function aroundOf(changes: Partial<Pick<Around, 'free' | 'sound' | 'memory'>> = {}): Around {
   let last: Promise<void> = Promise.resolve();
+  const listeners = new Set<() => void>();
   const around: Around = {
     free: 2 ** 40,
     sound: true,
@@ -28,7 +29,13 @@ export function aroundOf(changes: Partial<Pick<Around, 'free' | 'sound' | 'memor
     recall: async () => structuredClone(around.memory),
     remember: async (value) => {
       around.memory = structuredClone(value);
+      for (const told of listeners) told();
     },
+    onRemembered: (told) => {
+      listeners.add(told);
+      return () => listeners.delete(told);
+    },
+    pause: async () => undefined,
   };
   return around;
 }

@@ -1,10 +1,11 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
-import { describe, expect, test } from 'vitest';
+import { forceCloseDatabase } from 'fake-indexeddb';
+import { describe, expect, test, vi } from 'vitest';
 import { FLOOR } from '../../src/store/care';
-import type { Database } from '../../src/store/database';
+import { type Database, openDatabase } from '../../src/store/database';
 import { deleteSessions } from '../../src/store/forget';
-import { forgetLoss, lossOf, noteSessions } from '../../src/store/loss';
+import { forgetLoss, lossOf, noteSessions, watchLoss } from '../../src/store/loss';
 import { listSessions } from '../../src/store/sessions';
 import { changeSettings, readSettings } from '../../src/store/settings';
 import { capture, practiceRead, sinkOver } from '../capture/offer';
@@ -56,6 +57,27 @@ describe('a database that the browser threw away', () => {
     const second = await thrownAway(first, around);
     await read(second, 'rye');
     expect(await lossOf(await thrownAway(second, around))).toEqual({ sessions: 2 });
+  });
+});
+
+describe('a database that the browser closed and threw away while it was open', () => {
+  test('is missed as soon as it is opened again, and whoever watches is told', async () => {
+    const around = aroundOf();
+    const name = `lost-${crypto.randomUUID()}`;
+    const db = await openDatabase({ name, care: around, onReopened: noteSessions });
+    await read(db, 'bread');
+    const told = vi.fn();
+    const end = watchLoss(db, told);
+    forceCloseDatabase(db.backendDB() as unknown as typeof IDBDatabase);
+    await Dexie.delete(name);
+    await readSettings(db); // whoever comes next
+    await vi.waitFor(() => expect(around.memory).toMatchObject({ sessions: 0, lost: { sessions: 1 } }));
+    expect(told).toHaveBeenCalled();
+    expect(await lossOf(db)).toEqual({ sessions: 1 });
+    end();
+    told.mockClear();
+    await read(db, 'rye');
+    expect(told).not.toHaveBeenCalled();
   });
 });
 

@@ -81,7 +81,7 @@ async function popup(state: PopupState) {
     readAgain: vi.fn(),
     cancel: vi.fn(),
   } satisfies PopupActions;
-  const root = await shown(<PopupView state={state} now={NOW} actions={actions} />);
+  const root = await shown(<PopupView state={state} lost={null} now={NOW} actions={actions} />);
   return { root, actions, words: root.textContent ?? '' };
 }
 

@@ -192,13 +192,19 @@ describe('opened on a chat, the popup', () => {
     expect(root.textContent).toContain('Little space is left on this disk: 50 MB.');
   });
 
-  test('says that the browser has lost what was kept', async () => {
+  test.each([
+    ['on a chat', () => onChat],
+    ['on a page that is none', () => ({ ...onChat, site: null, conversation: null })],
+    [
+      'where nothing can be done',
+      () => {
+        throw new Fault('storage-full');
+      },
+    ],
+  ])('says that the browser has lost what was kept, %s', async (_, state) => {
     db.close();
     db = await caredFor(aroundOf({ memory: { database: 'the one before', sessions: 3, lost: null } }));
-    const { send } = background({
-      'tab.state': () => onChat,
-      'tab.read': () => ({ kind: 'started', job: READ }),
-    });
+    const { send } = background({ 'tab.state': state, 'tab.read': () => ({ kind: 'started', job: READ }) });
     await db.jobs.put(running);
     await popup(send);
     expect(root.textContent).toContain('The browser has lost what Valise kept here. Sessions that are gone: 3.');

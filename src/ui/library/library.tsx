@@ -19,8 +19,8 @@ import { useWork, type Work } from './use-work';
 /** All that is kept: list, read, export, import, verify, delete. */
 export function Library(doors: LibraryDoors) {
   const { db, send, durability, wide } = doors;
-  const sessions = useSessions(db);
-  const { loss, hear } = useLoss(db, sessions.shown?.length);
+  const { loss, hear } = useLoss(db);
+  const sessions = useSessions(db, loss);
   const place = usePlace();
   const work = useWork(doors, place.session);
   const { selected, select, startExport, askToDelete } = work;

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Database } from '../../store/database';
+import type { Loss } from '../../store/loss';
 import type { SessionRow } from '../../store/rows';
 import { listSessions } from '../../store/sessions';
 import { useLive } from '../live';
@@ -13,11 +14,11 @@ export interface Sessions {
   readonly setSearch: (text: string) => void;
 }
 
-/** The kept sessions, by a search over their titles. */
-export function useSessions(db: Database): Sessions {
+/** The kept sessions, by a search over their titles; looked up anew where the browser has lost some. */
+export function useSessions(db: Database, loss: Loss | null): Sessions {
   const [search, setSearch] = useState('');
   const [before, setBefore] = useState<readonly SessionRow[] | null>(null);
-  const found = useLive(() => listSessions(db, { text: search }), [db, search]);
+  const found = useLive(() => listSessions(db, { text: search }), [db, search, loss?.sessions]);
   const shown = found.state === 'here' ? found.value : before;
   if (shown !== before) setBefore(shown);
   return { shown, trouble: found.state === 'failed' ? errorSentence(found.error) : null, search, setSearch };

@@ -3,6 +3,6 @@ import { PopupView } from './view';
 
 /** The popup of one tab. */
 export function Popup(doors: PopupDoors) {
-  const { state, actions } = usePopup(doors);
-  return <PopupView state={state} now={doors.now()} actions={actions} />;
+  const { state, lost, actions } = usePopup(doors);
+  return <PopupView state={state} lost={lost} now={doors.now()} actions={actions} />;
 }

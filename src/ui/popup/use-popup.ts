@@ -34,8 +34,15 @@ export interface PopupDoors {
 /** How long the popup still tells of an export that has ended, in milliseconds. */
 const TOLD = 10 * 60_000;
 
+interface Shown {
+  readonly state: PopupState;
+  /** What the browser has lost of what was kept, in words. */
+  readonly lost: string | null;
+  readonly actions: PopupActions;
+}
+
 /** What the popup shows, and what its buttons do. Opening it on a chat reads that chat. */
-export function usePopup(doors: PopupDoors): { readonly state: PopupState; readonly actions: PopupActions } {
+export function usePopup(doors: PopupDoors): Shown {
   const { db, send, tab, requestSite, openLibrary } = doors;
   const [seen, setSeen] = useState<TabState | null>(null);
   const [because, setBecause] = useState<Elsewhere | null>(null);
@@ -81,6 +88,7 @@ export function usePopup(doors: PopupDoors): { readonly state: PopupState; reado
 
   const reading = asking || (readId !== null && job === null) || isAtWork(readNow);
   const kept = useKept(doors, seen?.session ?? null);
+  const { loss } = useLoss(db);
   const site = seen?.site == null ? null : siteById(seen.site);
   const actions: PopupActions = {
     openLibrary: () => openLibrary(kept.row?.id ?? null),
@@ -93,7 +101,11 @@ export function usePopup(doors: PopupDoors): { readonly state: PopupState; reado
     readAgain: () => attempt(() => read(false)),
     cancel: (id) => attempt(() => send('job.cancel', { job: id })),
   };
-  return { state: stateOf({ seen, because, trouble, site, kept, read: readNow, asking }), actions };
+  return {
+    state: stateOf({ seen, because, trouble, site, kept, read: readNow, asking }),
+    lost: lossWords(loss),
+    actions,
+  };
 }
 
 const exportNow = (send: Send, session: string): Promise<unknown> => send('export.start', { sessions: [session] });
@@ -106,7 +118,6 @@ function useKept({ db, now, durability }: PopupDoors, id: string | null) {
   const exported = answerOf(useLive(() => latestExport(db, id, now() - TOLD), [db, id]));
   const loading = useKeptSession(db, row);
   const storage = useStorage(durability, row?.revision);
-  const { loss } = useLoss(db, id);
   const view = loading.state === 'here' ? loading.kept.view : null;
   const report = loading.state === 'here' ? loading.kept.report : null;
   const about: About | null = view && report && { summary: summaryOf(view), report };
@@ -117,7 +128,7 @@ function useKept({ db, now, durability }: PopupDoors, id: string | null) {
     persisted: storage?.persisted ?? false, // a browser that does not say promises nothing
     bytes: loading.state === 'here' ? loading.kept.bytes : null,
     trouble: loading.state === 'failed' ? loading.sentence : null,
-    low: lowWords(storage) ?? lossWords(loss),
+    low: lowWords(storage),
   };
 }
 
