@@ -6,7 +6,7 @@ import { isAt } from '../../providers/kit/addresses';
 import type { ReadJob } from '../../store/job-rows';
 import { addJob, endJob, isOpen, packAfterRead, readJob } from '../../store/jobs';
 import { note } from '../../store/journal';
-import { readOwnSession } from '../../store/sessions';
+import { readOwnSession, readSession } from '../../store/sessions';
 import type { Services } from './services';
 import { TIDY, TIDY_MINUTES } from './tidy';
 
@@ -36,7 +36,7 @@ export async function tabState(services: Services, tab: number): Promise<TabStat
   const session = key === null ? null : await readOwnSession(sink.db, key);
   const job = await jobOf(services, tab, conversation);
   // what an address shows may be kept under another id: a snapshot under that of what it was taken of
-  const read = session ?? (job?.result ? await sink.db.sessions.get(job.result.session) : undefined);
+  const read = session ?? (job?.result ? await readSession(sink.db, job.result.session) : null);
   return {
     site: site.id,
     conversation,
