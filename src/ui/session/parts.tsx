@@ -128,10 +128,16 @@ function EvidenceLine({ event, part }: { event: string; part: PartOf<'evidence'>
   );
 }
 
+interface CodeProps {
+  readonly text: string;
+  readonly label?: string | null;
+  readonly json?: boolean;
+}
+
 /** Text whose spaces count. */
-export function Code({ text, label = null }: { text: string; label?: string | null }) {
+export function Code({ text, label = null, json = false }: CodeProps) {
   return (
-    <figure class="code">
+    <figure class={json ? 'code json' : 'code'}>
       {label !== null && label !== '' && <figcaption>{label}</figcaption>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard */}
       <pre tabIndex={0}>
@@ -142,4 +148,4 @@ export function Code({ text, label = null }: { text: string; label?: string | nu
 }
 
 /** A value of a site, as readable JSON. */
-export const Json = ({ value }: { value: unknown }) => <Code text={JSON.stringify(value, null, 2) ?? ''} />;
+export const Json = ({ value }: { value: unknown }) => <Code text={JSON.stringify(value, null, 2) ?? ''} json />;
