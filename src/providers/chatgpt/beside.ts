@@ -3,17 +3,20 @@ import { messageId, sessionEventId } from '../../model/ids';
 import type { Draft } from '../contract';
 import { ownIdOf, sessionDraft } from '../kit/notes';
 import { asObject, asText, asWords, isBlank, remaining, said, textsIn } from '../kit/value';
+import { wordsOf } from './gone';
 import type { Aside } from './heard';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What is said elsewhere, counts down by itself, or is for the page alone. */
+/** What is said elsewhere, counts down by itself, or is for the page alone: only words in it are told. */
 const SILENT: ReadonlySet<string> = new Set([
   ...['input_message', 'title_generation', 'resume_conversation_token', 'stream_handoff', 'message_marker'],
   ...['message_stream_complete', 'main_stream_complete', 'conversation_async_status', 'heartbeat', 'perf_stats'],
   ...['conversation_detail_metadata', 'num_variants_in_stream', 'toast', 'ads', 'survey_campaign_effect'],
   ...['beacon_ui_response', 'system_hint_suggestion', 'gizmo_inline_review', 'instant_answer_debug'],
 ]);
+
+const IDS: ReadonlySet<string> = new Set(['type', 'conversation_id', 'message_id', 'request_id', 'id']);
 
 /** Where an event beside the messages belongs. */
 export interface Beside {
@@ -27,9 +30,9 @@ export interface Beside {
 export function besideDrafts(asides: readonly Aside[], about: Beside): Draft[] {
   const unknown = new Map<string, Aside[]>();
   const drafts = asides.flatMap((aside, i): Draft[] => {
-    if (SILENT.has(aside.type)) return [];
-    const say = SAYS.get(aside.type);
-    if (say) return noticeOf(say(aside.value, about), aside, i, about);
+    const said = SAYS.get(aside.type)?.(aside.value, about) ?? null;
+    if (said) return noticeOf(withOthers(said, aside), aside, i, about);
+    if ((SILENT.has(aside.type) || SAYS.has(aside.type)) && wordsBeside(aside).length === 0) return [];
     const known = unknown.get(aside.type);
     if (known) known.push(aside);
     else unknown.set(aside.type, [aside]);
@@ -39,6 +42,19 @@ export function besideDrafts(asides: readonly Aside[], about: Beside): Draft[] {
 }
 
 type Notice = Fields & { readonly type: string; readonly text: string | null };
+
+const READ: ReadonlySet<string> = new Set([...IDS, 'message', 'input_message']);
+
+/** Words of an event that are read nowhere else. Of several titles the last one counts, and those before are left out. */
+const wordsBeside = ({ type, value }: Aside): string[] =>
+  wordsOf(remaining(value, READ)).filter((text) => type !== 'title_generation' || text !== value.title);
+
+/** With the words that an event holds besides: what it is known for is not all that it may say. */
+function withOthers(body: Notice, aside: Aside): Notice {
+  const known = new Set(textsIn(body));
+  const also = wordsBeside(aside).filter((text) => !known.has(text));
+  return also.length > 0 ? { ...body, also } : body;
+}
 
 /** What a type of event says, or null where this one says nothing. */
 const SAYS: ReadonlyMap<string, (value: Fields, about: Beside) => Notice | null> = new Map([
@@ -96,8 +112,6 @@ function noticeOf(body: Notice | null, { value, place }: Aside, i: number, { ses
   const own = sessionEventId('chatgpt', session, 'notice', ownIdOf({ body, parents }, i));
   return [{ ...sessionDraft({ id: own, kind: 'notice', body, raw: [place] }), parents }];
 }
-
-const IDS: ReadonlySet<string> = new Set(['type', 'conversation_id', 'message_id', 'request_id', 'id']);
 
 /** Events of one type that nobody knows yet, as one, with their texts in order. */
 function unknownDraft(same: readonly Aside[], { session }: Beside): Draft {

@@ -1,5 +1,7 @@
+import { append } from '../../lib/append';
 import { isObject } from '../../lib/json';
 import { asList, asObject, asText } from '../kit/value';
+import { wordsGone, wordsOf } from './gone';
 import { applyChange, type Change, type Document } from './patch';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -12,6 +14,10 @@ export interface Step {
   readonly kind: 'begins' | 'changes' | 'headless';
   /** Why changes could not be made: words, never values. */
   readonly failed: readonly string[];
+  /** Words that were there before it and are not afterwards. */
+  readonly gone: readonly string[];
+  /** Words of it that no value holds: of changes that could not be made, and of members that are not known. */
+  readonly unread: readonly string[];
 }
 
 interface Channel {
@@ -37,17 +43,28 @@ export function deltaDecoder(): (event: Fields) => Step {
   const before: Before = { channel: '0', path: '', op: 'add', texts: '' };
   return (event) => {
     if (typeof event.c === 'number' || typeof event.c === 'string') before.channel = String(event.c);
+    const unread = oddWords(event);
     if (begins(event)) {
       const document = { root: event.v };
       channels.set(before.channel, { document, headless: false });
       Object.assign(before, { path: '', op: 'add' });
-      return { document, kind: 'begins', failed: [] };
+      return { document, kind: 'begins', failed: [], gone: [], unread };
     }
     const { document, headless } = channelOf(channels, before.channel);
-    const failed = changesOf(event, before).flatMap((each) => applyChange(document, each) ?? []);
-    return { document, kind: headless ? 'headless' : 'changes', failed };
+    const gone: string[] = [];
+    const failed = changesOf(event, before).flatMap((change) => {
+      const because = applyChange(document, change, (was, is) => append(gone, wordsGone(change.path, was, is)));
+      if (because !== null) append(unread, wordsOf(change.value));
+      return because ?? [];
+    });
+    if (before.op === 'patch') for (const each of asList(event.v)) append(unread, oddWords(asObject(each)));
+    return { document, kind: headless ? 'headless' : 'changes', failed, gone, unread };
   };
 }
+
+/** Words of an event beside its change, or where the change should be named. */
+const oddWords = ({ p, o, c, v: _, ...others }: Fields): string[] =>
+  wordsOf([p, o, c].map((each) => (typeof each === 'string' ? null : each)).concat(Object.values(others)));
 
 function channelOf(channels: Map<string, Channel>, name: string): Channel {
   const known = channels.get(name);
@@ -66,6 +83,7 @@ const begins = ({ p, o, v }: Fields): boolean =>
 
 /** The changes that an event stands for. */
 function changesOf(event: Fields, before: Before): Change[] {
+  if (!isLeftOutOrText(event.p) || !isLeftOutOrText(event.o)) return [{ path: 'none', op: '', value: event.v }];
   const path = asText(event.p);
   before.path = path ?? before.path;
   before.op = asText(event.o) ?? before.op;
@@ -77,6 +95,8 @@ function changesOf(event: Fields, before: Before): Change[] {
   before.texts = text?.path ?? before.texts;
   return made;
 }
+
+const isLeftOutOrText = (value: unknown): boolean => value === undefined || value === null || asText(value) !== null;
 
 /** A text after a list of changes goes on where text was last added. */
 const single = (value: unknown, path: string | null, { path: last, op, texts }: Before): Change =>
@@ -95,6 +115,6 @@ function listed(list: unknown, under: string): Change[] {
   return asList(list).map((each) => {
     const { p, o, v } = asObject(each);
     op = asText(o) ?? op;
-    return { path: typeof p === 'string' ? under + p : 'none', op, value: v };
+    return typeof p === 'string' ? { path: under + p, op, value: v } : { path: 'none', op, value: each };
   });
 }

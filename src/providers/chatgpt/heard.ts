@@ -1,7 +1,9 @@
+import { append } from '../../lib/append';
 import { isObject, parseJson } from '../../lib/json';
 import type { DraftPlace } from '../contract';
 import { asObject, asText, asWords, isBlank, remaining, textsIn } from '../kit/value';
 import { deltaDecoder } from './deltas';
+import { wordsOf } from './gone';
 import type { Document } from './patch';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -22,6 +24,10 @@ export interface HeardMessage {
   readonly places: DraftPlace[];
   /** Words for changes that could not be made. */
   readonly failed: string[];
+  /** Words that it said and that a change took away. */
+  readonly gone: string[];
+  /** Words of changes that could not be made, and of what nobody knows in or around them. */
+  readonly unread: string[];
 }
 
 /** An event that is about the conversation or beside a message. */
@@ -132,13 +138,17 @@ function takeAside(hearing: Hearing, aside: Aside): void {
 }
 
 function takeDelta(hearing: Hearing, value: Fields, place: Said['place']): void {
-  const { document, kind, failed } = hearing.decode(value);
+  const { document, kind, failed, gone, unread } = hearing.decode(value);
   if (kind === 'begins') {
-    takeBeginning(hearing, document, place);
+    const begun = takeBeginning(hearing, document, place);
+    if (begun) append(begun.unread, unread);
+    else takeStrange(hearing, { ...asObject(document.root), unread }, place);
     return;
   }
   const heard = anotherIn(hearing, document) ?? hearing.byDocument.get(document) ?? lateOf(hearing, document, kind);
   for (const each of failed) if (!heard.failed.includes(each)) heard.failed.push(each);
+  append(heard.gone, gone);
+  append(heard.unread, unread);
   spoke(hearing, heard, place);
   const root = asObject(document.root);
   // one that is told already goes on in the same value
@@ -172,37 +182,66 @@ function lateOf(hearing: Hearing, document: Document, kind: string): HeardMessag
     return heard;
   }
   const known = hearing.headless.get(document);
-  const made = known ?? { versions: [document], places: [], failed: [] };
+  const made = known ?? newMessage(document);
   hearing.headless.set(document, made);
   return made;
 }
 
-function takeBeginning(hearing: Hearing, document: Document, place: Said['place']): void {
+/** The message that begins, or null where there is none. */
+function takeBeginning(hearing: Hearing, document: Document, place: Said['place']): HeardMessage | null {
   const value = asObject(document.root);
   if (saysError(value.error)) takeAside(hearing, { type: 'error', value, place });
-  if (!isObject(value.message)) return;
+  if (!isObject(value.message)) return null;
   const heard = messageOf(hearing, value.message);
   heard.versions.push(document);
   hearing.byDocument.set(document, heard);
   hearing.standing.set(document, value.message);
   spoke(hearing, heard, place);
+  return heard;
 }
+
+/** What holds no message where one should be: it may say something all the same. */
+function takeStrange(hearing: Hearing, around: Fields, place: Said['place']): void {
+  const value = beyondMessage(around);
+  const says = !isBlank(around.message) || wordsOf(value).length > 0;
+  if (says) hearing.strange.push({ value: { ...value, message: around.message }, broken: false, place });
+}
+
+const AROUND = ['message', 'input_message', 'conversation_id', 'type'] as const;
+const SAID: ReadonlySet<string> = new Set(AROUND);
+const FAILED: ReadonlySet<string> = new Set([...AROUND, 'error', 'error_code', 'error_reason', 'can_retry']);
+
+/** What stands around a message and is told nowhere else. */
+export const beyondMessage = (around: Fields): Record<string, unknown> | null =>
+  remaining(around, saysError(around.error) ? FAILED : SAID);
 
 function takeWhole(hearing: Hearing, value: Fields, place: Said['place']): void {
   if (saysError(value.error)) takeAside(hearing, { type: 'error', value, place });
+  if (isObject(value.moderation_response)) takeAside(hearing, { type: 'moderation', value, place });
   const { message } = value;
-  if (!isObject(message)) return;
+  if (!isObject(message)) {
+    takeStrange(hearing, value, place);
+    return;
+  }
   const heard = messageOf(hearing, message);
   heard.versions.push({ root: value });
   spoke(hearing, heard, place);
 }
+
+const newMessage = (...versions: Document[]): HeardMessage => ({
+  versions,
+  places: [],
+  failed: [],
+  gone: [],
+  unread: [],
+});
 
 /** Each message once, by its id. One without is told apart by where it began. */
 function messageOf({ messages }: Hearing, { id }: Fields): HeardMessage {
   const key = asWords(id) ?? `unnamed-${messages.size}`;
   const known = messages.get(key);
   if (known) return known;
-  const made: HeardMessage = { versions: [], places: [], failed: [] };
+  const made = newMessage();
   messages.set(key, made);
   return made;
 }

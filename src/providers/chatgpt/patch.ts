@@ -12,36 +12,53 @@ export interface Document {
   root: unknown;
 }
 
+/** What a change takes away, and what comes in its place, if anything does. */
+export type Gone = (before: unknown, after: unknown) => void;
+
 type Slot = { readonly [key: string]: unknown } | unknown[];
 
 const DEEPEST = 100; // steps of a path: nothing the site sends comes near
 
 /**
  * Makes one change. What is not there yet is made where an addition needs it. Never throws.
+ * @param gone told of what is no longer there afterwards, before anything else changes it
  * @returns null, or in a word or two why the change could not be made: never a value
  */
-export function applyChange(document: Document, { path, op, value }: Change): string | null {
+export function applyChange(
+  document: Document,
+  { path, op, value }: Change,
+  gone: Gone = () => undefined,
+): string | null {
   const steps = pointerSteps(path);
   if (path !== '' && !path.startsWith('/')) return 'no path';
   if (steps.length > DEEPEST) return 'too deep';
   const last = steps.pop();
-  if (last === undefined) return changeRoot(document, op, value);
+  if (last === undefined) return changeRoot(document, { op, value, gone });
   if (!isObject(document.root) && !Array.isArray(document.root)) return `${word(op)}: nothing is there`;
   const slot = reach(document.root, steps, last, MAKES.has(op));
-  return slot ? changeMember(slot, last, op, value) : `${word(op)}: nothing is there`;
+  return slot ? changeMember(slot, last, { op, value, gone }) : `${word(op)}: nothing is there`;
 }
 
 /** Operations that may make what they change. */
 const MAKES: ReadonlySet<string> = new Set(['add', 'append', 'replace']);
 
-function changeRoot(document: Document, op: string, value: unknown): string | null {
+/** What is to be done at a place. */
+interface Make {
+  readonly op: string;
+  readonly value: unknown;
+  readonly gone: Gone;
+}
+
+function changeRoot(document: Document, make: Make): string | null {
+  const { op, value, gone } = make;
   if (op === 'append') {
-    const joined = join(document.root, value);
+    const joined = join(document.root, make);
     if (joined === undefined) return 'append: of another kind';
     document.root = joined;
     return null;
   }
   if (op !== 'add' && op !== 'replace') return `${word(op)}: not of a whole`;
+  gone(document.root, value);
   document.root = value;
   return null;
 }
@@ -91,21 +108,24 @@ function put(slot: Slot, step: string, value: unknown): boolean {
   return true;
 }
 
-type Make = (slot: Slot, step: string, value: unknown) => string | null;
-
 const changed = (made: boolean): string | null => (made ? null : 'no such place in a list');
 
-const OPS: ReadonlyMap<string, Make> = new Map<string, Make>([
-  ['replace', (slot, step, value) => changed(put(slot, step, value))],
-  ['add', (slot, step, value) => (Array.isArray(slot) ? insert(slot, step, value) : changed(put(slot, step, value)))],
+const OPS: ReadonlyMap<string, (slot: Slot, step: string, make: Make) => string | null> = new Map([
+  ['replace', replace],
+  ['add', (slot, step, make) => (Array.isArray(slot) ? insert(slot, step, make.value) : replace(slot, step, make))],
   ['append', append],
   ['remove', remove],
   ['truncate', truncate],
 ]);
 
-function changeMember(slot: Slot, step: string, op: string, value: unknown): string | null {
-  const make = OPS.get(op);
-  return make ? make(slot, step, value) : `${word(op)}: not known`;
+function changeMember(slot: Slot, step: string, make: Make): string | null {
+  const done = OPS.get(make.op);
+  return done ? done(slot, step, make) : `${word(make.op)}: not known`;
+}
+
+function replace(slot: Slot, step: string, { value, gone }: Make): string | null {
+  gone(read(slot, step), value);
+  return changed(put(slot, step, value));
 }
 
 function insert(list: unknown[], step: string, value: unknown): string | null {
@@ -115,17 +135,17 @@ function insert(list: unknown[], step: string, value: unknown): string | null {
   return null;
 }
 
-function append(slot: Slot, step: string, value: unknown): string | null {
-  const joined = join(read(slot, step), value);
+function append(slot: Slot, step: string, make: Make): string | null {
+  const joined = join(read(slot, step), make);
   return joined === undefined ? 'append: of another kind' : changed(put(slot, step, joined));
 }
 
 /** Texts one behind the other, lists too; members into an object. Undefined where the two do not go together. */
-function join(to: unknown, value: unknown): unknown {
+function join(to: unknown, { value, gone }: Make): unknown {
   if (to === undefined || to === null) return value;
   if (typeof to === 'string') return typeof value === 'string' ? to + value : undefined;
   if (Array.isArray(to)) return withItems(to, Array.isArray(value) ? value : [value]);
-  return isObject(to) && isObject(value) ? withMembers(to, value) : undefined;
+  return isObject(to) && isObject(value) ? withMembers(to, value, gone) : undefined;
 }
 
 function withItems(to: unknown[], value: readonly unknown[]): unknown[] {
@@ -134,29 +154,36 @@ function withItems(to: unknown[], value: readonly unknown[]): unknown[] {
   return to;
 }
 
-function withMembers(to: Record<string, unknown>, value: Record<string, unknown>): Slot {
-  for (const [key, each] of Object.entries(value)) put(to, key, each);
+function withMembers(to: Record<string, unknown>, value: Record<string, unknown>, gone: Gone): Slot {
+  for (const [key, each] of Object.entries(value)) {
+    gone(read(to, key), each);
+    put(to, key, each);
+  }
   return to;
 }
 
-function remove(slot: Slot, step: string): string | null {
+function remove(slot: Slot, step: string, { gone }: Make): string | null {
+  const inside = read(slot, step);
   if (Array.isArray(slot)) {
     const index = indexIn(slot, step);
     if (index < 0 || index === slot.length) return 'no such place in a list';
     slot.splice(index, 1);
   } else if (!Reflect.deleteProperty(slot, step)) return 'remove: not possible';
+  gone(inside, undefined);
   return null;
 }
 
-function truncate(slot: Slot, step: string, value: unknown): string | null {
+function truncate(slot: Slot, step: string, { value, gone }: Make): string | null {
   const inside = read(slot, step);
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) return 'truncate: no length';
   if (Array.isArray(inside)) {
+    gone(inside.slice(value), undefined);
     inside.length = Math.min(inside.length, value);
     return null;
   }
   // in which unit the site counts a text's length is not known: where all units agree, it does not matter
   if (typeof inside !== 'string' || /[\ud800-\udfff]/.test(inside)) return 'truncate: of another kind';
+  gone(inside.slice(value), undefined);
   return changed(put(slot, step, inside.slice(0, value)));
 }
 

@@ -43,7 +43,10 @@ export function readHeard(all: Heard, { asked, conversation }: Around): Reading 
     ...aboutTurn(heard, turn, nodes, { session, asked }),
     ...withFidelity(walk, turn, nodes),
     ...lacking(turn, nodes),
-    ...turn.flatMap(({ left, places: at }) => unknownDrafts(session, 'version', left, at)),
+    ...turn.flatMap(({ left, unread: odd, places: at }) => [
+      ...unknownDrafts(session, 'version', left, at),
+      ...unknownDrafts(session, 'change', odd, at),
+    ]),
     ...strangeDrafts(heard, session),
     ...elsewhereDrafts(others, session),
     ...besideDrafts(heard.asides, { session, modelOf: modelIn(turn) }),
@@ -129,8 +132,8 @@ function lacking(turn: readonly TurnMessage[], { kept }: Nodes): Draft[] {
 function strangeDrafts({ headless, strange }: Heard, session: string): Draft[] {
   const broken = strange.filter((each) => each.broken);
   return [
-    ...headless.flatMap(({ versions, places }) => [
-      ...unknownDrafts(session, 'delta', versions, places),
+    ...headless.flatMap(({ versions, gone, unread, places }) => [
+      ...unknownDrafts(session, 'delta', [...versions, ...gone, ...unread], places),
       streamGap(session, 'not-sent', 'beginning', { of: versions, raw: places }),
     ]),
     ...unknownDrafts(

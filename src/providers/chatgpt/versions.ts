@@ -1,5 +1,6 @@
 import { asObject, textsIn } from '../kit/value';
-import type { HeardMessage } from './heard';
+import { wordsOf } from './gone';
+import { beyondMessage, type HeardMessage } from './heard';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -40,3 +41,8 @@ export function wordsLeftBehind(heard: HeardMessage): string[] {
   );
   return [...new Set(words)];
 }
+
+/** Words in and around a message that nobody knows how to read. */
+export const wordsUnread = ({ versions, unread }: HeardMessage): string[] => [
+  ...new Set([...unread, ...versions.flatMap(({ root }) => wordsOf(beyondMessage(asObject(root))))]),
+];

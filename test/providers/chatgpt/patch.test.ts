@@ -214,8 +214,9 @@ test('whatever an event is, nothing is thrown', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 12 }), (events) => {
       const decode = deltaDecoder();
-      for (const each of structuredClone(events))
-        for (const failed of decode(each).failed) expect(failed).toMatch(/^[\w: -]+$/);
+      // every event is a text of its own: no two share a value, as fast-check's constants would
+      for (const each of events)
+        for (const failed of decode(JSON.parse(JSON.stringify(each))).failed) expect(failed).toMatch(/^[\w: -]+$/);
     }),
     { numRuns: 3_000 },
   );

@@ -96,3 +96,83 @@ test('another conversation in a stream is named, and neither its messages nor it
     native: null,
   });
 });
+
+describe('words that a change takes away stay readable', () => {
+  const replaces = (p: string, v: unknown) => delta({ p, o: 'replace', v });
+  const versions = (text: string) =>
+    bodies(text, 'unknown').map((body) => [(body as { type: string }).type, (body as { text: string }).text]);
+
+  test.each([
+    ['another text in its place', [replaces(WORDS, 'No longer said')]],
+    ['another content', [replaces('/message/content', { content_type: 'text', parts: ['No longer said'] })]],
+    ['the same message anew', [replaces('/message', opening('a')), adds(WORDS, 'No longer said')]],
+    ['nothing, and then another', [delta({ p: WORDS, o: 'remove' }), adds('/message/content/parts', 'No longer said')]],
+    ['less of it', [adds(WORDS, '. No longer said'), delta({ p: WORDS, o: 'truncate', v: 0 }), adds(WORDS, 'Other')]],
+  ])('%s', (_, changes) => {
+    const { drafts } = heard(stream(begins(opening('a')), adds(WORDS, 'First draft'), ...changes));
+    const shown = JSON.stringify(drafts.map(({ body }) => body));
+    expect(shown).toContain('First draft');
+    expect(shown).toContain('No longer said');
+    expect(drafts.filter(({ kind }) => kind === 'unknown')).toMatchObject([{ body: { type: 'version' } }]);
+  });
+
+  test('once, and not where they came back, or went on as a longer text', () => {
+    const said = ['One', 'One two', 'Three', 'One two', 'One two three'].map((words) => replaces(WORDS, words));
+    expect(versions(stream(begins(opening('a')), ...said))).toEqual([['version', 'Three']]);
+    expect(versions(stream(begins(opening('a')), replaces('/message/status', 'done')))).toEqual([]);
+    const swapped = [
+      adds('/message/metadata', { x: 'A heading here' }),
+      adds('/message/metadata', { x: 'Another one' }),
+    ];
+    expect(versions(stream(begins(opening('a')), ...swapped))).toEqual([['version', 'A heading here']]);
+  });
+
+  test('of a message whose beginning was not sent, too', () => {
+    expect(versions(stream(adds(WORDS, 'A first draft'), replaces(WORDS, 'Then this')))).toEqual([
+      ['delta', 'Then this\nA first draft'],
+    ]);
+  });
+});
+
+describe('words that stand where nobody looks for them are told', () => {
+  const shown = (...events: readonly string[]): string =>
+    JSON.stringify(heard(stream(...events, answer('z', 'Ten.'))).drafts.map(({ body }) => body));
+
+  test.each([
+    ['beside a change', [begins(opening('a')), delta({ p: WORDS, o: 'append', v: 'x', note: 'Some odd words' })]],
+    [
+      'in a list of changes',
+      [begins(opening('a')), delta({ v: [{ p: WORDS, o: 'append', v: 'x', n: 'Some odd words' }] })],
+    ],
+    ['where a place should be', [begins(opening('a')), delta({ p: { of: 'Some odd words' }, v: 'x' })]],
+    ['as what to do', [begins(opening('a')), delta({ p: WORDS, o: ['Some odd words'], v: 'x' })]],
+    ['in a change that cannot be made', [begins(opening('a')), delta({ p: WORDS, o: 'rewrite', v: 'Some odd words' })]],
+    ['in one without a place', [begins(opening('a')), delta({ p: 7, o: 'append', v: 'Some odd words' })]],
+    ['around a message', [delta({ v: { message: opening('a'), note: 'Some odd words', conversation_id: 'c-1' } })]],
+    ['as a message', [delta({ v: { message: 'Some odd words' } })]],
+    ['around none', [delta({ v: { message: null, note: 'Some odd words' } })]],
+    ['as an answer of the older encoding', [sse({ message: 'Some odd words', conversation_id: 'c-1' })]],
+    ['as what the person said', [sse({ type: 'input_message', input_message: 'Some odd words' })]],
+    ['as an error that is a list', [begins(opening('a')), delta({ p: '/error', o: 'add', v: ['Some odd words'] })]],
+    ['in what is for the page alone', [sse({ type: 'toast', message_text: 'Some odd words' })]],
+    ['in what says how much is left', [sse({ type: 'conversation_detail_metadata', banner: ['Some odd words'] })]],
+    [
+      'in what found nothing',
+      [sse({ type: 'moderation', moderation_response: { flagged: false, n: 'Some odd words' } })],
+    ],
+    ['beside an error', [sse({ type: 'error', error: 'It failed', detail: 'Some odd words' })]],
+  ])('%s', (_, events) => {
+    expect(shown(...events)).toContain('Some odd words');
+  });
+
+  test('and what says nothing is not', () => {
+    const { drafts } = heard(
+      stream(
+        answer('a', 'Ten.'),
+        sse({ type: 'conversation_detail_metadata', limits_progress: [{ feature_name: 'research', remaining: 5 }] }),
+        sse({ type: 'message_marker', marker: 'user_visible_token', event: 'first', conversation_id: 'c-1' }),
+      ),
+    );
+    expect(drafts.filter(({ kind }) => kind === 'unknown' || kind === 'notice' || kind === 'gap')).toEqual([]);
+  });
+});
