@@ -107,8 +107,11 @@ function inThreads({ drafts }: ReadMessages, { events, idOf }: Page): Draft[] {
 function threads({ events }: Page, drafts: readonly Draft[], session: string): Draft[] {
   const started = new Map<string, AgentEvent>();
   for (const event of events) if (event.agent !== null && !started.has(event.agent)) started.set(event.agent, event);
+  const calls = new Map<unknown, Draft>();
+  for (const draft of started.size > 0 ? drafts.toReversed() : [])
+    if (draft.kind === 'tool.call' && 'callId' in draft.body) calls.set(draft.body.callId, draft);
   return Array.from(started, ([agent, event]) => {
-    const call = drafts.find(({ kind, body }) => kind === 'tool.call' && 'callId' in body && body.callId === agent);
+    const call = calls.get(agent);
     const draft = sessionDraft({
       id: sessionEventId('claude', session, 'thread.started', agent.toWellFormed()),
       kind: 'thread.started',

@@ -62,14 +62,25 @@ export function readConversation(
 /** Numbers of more digits than a double holds, or with an exponent. */
 const LONG_NUMBER = /\d{16}|\d[eE][+-]?\d/;
 
-/** The text of a member of a message, where a number in the conversation may have been changed by parsing. */
+/**
+ * The text of a member of an item of a list of a message, where a number in the conversation may have been changed by
+ * parsing. The lists of a message are gone through once, whatever is asked of them.
+ */
 function writtenIn(text: string): (at: number, path: readonly (string | number)[]) => string | null {
   if (!LONG_NUMBER.test(text)) return () => null;
-  let items: readonly JsonSpan[] | null = null;
-  return (at, path) => {
-    items ??= itemsIn(text, spanIn(text, ['chat_messages'])?.[0] ?? text.length);
-    const item = items[at];
-    const member = item ? textAt(text, path, item) : null;
+  let messages: readonly JsonSpan[] | null = null;
+  let open: { readonly at: number; readonly list: string | number; readonly items: readonly JsonSpan[] } | null = null;
+  const itemOf = (at: number, list: string | number, item: number): JsonSpan | null => {
+    messages ??= itemsIn(text, spanIn(text, ['chat_messages'])?.[0] ?? text.length);
+    if (open?.at !== at || open.list !== list) {
+      const span = messages[at] && spanIn(text, [list], messages[at]);
+      open = { at, list, items: span ? itemsIn(text, span[0]) : [] };
+    }
+    return open.items[item] ?? null;
+  };
+  return (at, [list = '', item, ...rest]) => {
+    const span = typeof item === 'number' ? itemOf(at, list, item) : null;
+    const member = span && textAt(text, rest, span);
     return member !== null && LONG_NUMBER.test(member) ? member : null;
   };
 }

@@ -24,7 +24,7 @@ export interface Files {
 }
 
 interface Named extends NamedFile {
-  readonly events: string[];
+  readonly events: Set<string>;
   readonly path: readonly (string | number)[];
 }
 
@@ -34,8 +34,8 @@ export function collectFiles({ event, message, sent }: Node): Files {
   return {
     name(file, path) {
       const known = named.get(file.pointer);
-      if (!known) named.set(file.pointer, { ...file, events: [file.event], path });
-      else if (!known.events.includes(file.event)) known.events.push(file.event);
+      if (!known) named.set(file.pointer, { ...file, events: new Set([file.event]), path });
+      else known.events.add(file.event);
     },
     keep: (attachment) => void kept.push(attachment),
     attachments: () => kept,
@@ -48,7 +48,7 @@ export function collectFiles({ event, message, sent }: Node): Files {
           { why: 'not-fetched', what: { pointer, name }, native: message.id },
           sent.place(path),
         ),
-        parents: events,
+        parents: [...events],
       })),
   };
 }

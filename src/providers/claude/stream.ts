@@ -110,7 +110,10 @@ function placeIn(answer: Answer | undefined): SentMessage['place'] {
 
 /** What is no message: the settings asked for, and what the stream says of other things. */
 function besides(read: ReadMessages, turn: Turn, { asides }: Streamed, session: string): Draft[] {
-  const ends = [turn.human, ...turn.answers].map((message) => endOf(message, read, turn));
+  const lastOf = new Map(
+    read.drafts.flatMap(({ kind, native, id }) => (native.id !== null && IN_CHAIN.has(kind) ? [[native.id, id]] : [])),
+  );
+  const ends = [turn.human, ...turn.answers].map((message) => endOf(message, read.eventOf, lastOf, turn.made));
   const [asked = null, first = null] = ends;
   const told = new Map<string, Draft>();
   for (const aside of asides) {
@@ -145,12 +148,17 @@ function leafDraft({ eventOf, drafts }: ReadMessages, { answers }: Turn, session
   ];
 }
 
-function endOf(message: Fields | null | undefined, { eventOf, drafts }: ReadMessages, { made }: Turn): End | null {
+function endOf(
+  message: Fields | null | undefined,
+  eventOf: ReadMessages['eventOf'],
+  lastOf: ReadonlyMap<string, string>,
+  made: ReadonlySet<string>,
+): End | null {
   const id = asText(message?.uuid);
   if (id === null) return null;
   const event = eventOf(id) ?? eventOfMessage(id);
-  const last = drafts.findLast(({ kind, native }) => native.id === id.toWellFormed() && IN_CHAIN.has(kind));
-  return { message: event, native: made.has(id) ? null : id.toWellFormed(), last: last?.id ?? event };
+  const native = id.toWellFormed();
+  return { message: event, native: made.has(id) ? null : native, last: lastOf.get(native) ?? event };
 }
 
 /** Kinds of which a message's chain of blocks is made. */

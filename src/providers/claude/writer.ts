@@ -3,7 +3,7 @@ import type { Kind } from '../../model/bodies';
 import type { Sealed } from '../../model/references';
 import type { Attachment, Draft, DraftPlace } from '../contract';
 import { gapDraft } from '../kit/notes';
-import type { SealedFound } from '../kit/sealed';
+import { type SealedFound, unsealing } from '../kit/sealed';
 import { mapTexts } from '../kit/value';
 import { isPlainId, type Node } from './nodes';
 import { sealedOf } from './sealed';
@@ -154,15 +154,7 @@ const EXACT: ReadonlySet<string> = new Set(['input', 'inputText']);
 /** A body that shows no sealed value. What a tool was given stays to the letter. */
 function withoutSealed(body: Draft['body'], { texts }: SealedFound): Draft['body'] {
   if (texts.size === 0) return body;
-  const members = Object.entries(body).map(([key, value]) => [
-    key,
-    EXACT.has(key) ? value : mapTexts(value, (text) => without(text, texts)),
-  ]);
+  const unsealed = unsealing(texts);
+  const members = Object.entries(body).map(([key, value]) => [key, EXACT.has(key) ? value : mapTexts(value, unsealed)]);
   return Object.fromEntries(members) as Draft['body']; // the same members
-}
-
-function without(text: string, sealed: ReadonlySet<string>): string {
-  let left = text;
-  for (const each of sealed) if (left.includes(each)) left = left.replaceAll(each, '[sealed]');
-  return left;
 }

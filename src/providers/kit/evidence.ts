@@ -1,6 +1,6 @@
 import type { PartOf } from '../../model/parts';
 import { openKnown, type Known as Tracked } from './scope';
-import { asObject, asTexts } from './value';
+import { asObject, asObjects, asTexts } from './value';
 import { writtenAs } from './written';
 
 /** A source as one of a site's many shapes names it. */
@@ -59,10 +59,13 @@ export interface Evidences {
 /** @param flags whether the parts say if they were cited: a message knows, a tool's result does not */
 export function collectEvidence(event: string, scope: Scope, flags: boolean): Evidences {
   let own: Map<string, Known> | null = null; // most messages have none
+  let taken: Set<string> | null = null;
   const parts: PartOf<'evidence'>[] = [];
 
   const create = (source: Source, cited: boolean): Known => {
-    const id = freeId(source.reference, parts);
+    taken ??= new Set();
+    const id = freeId(source.reference, taken);
+    taken.add(id);
     const part = evidencePart(id, source, flags ? cited : null);
     parts.push(part);
     return { name: `${event}#${id}`, part };
@@ -104,17 +107,49 @@ function firstOf(keys: readonly string[], known: Pick<Scope, 'get'>): Known | un
 }
 
 /** The site's own name for a source, where it is the first of that name here; else a number. */
-function freeId(wanted: string | null, parts: readonly { id: string }[]): string {
-  if (wanted !== null && !parts.some(({ id }) => id === wanted)) return wanted;
-  let id = `s${parts.length}`;
-  while (parts.some((part) => part.id === id)) id = `${id}x`;
+function freeId(wanted: string | null, taken: ReadonlySet<string>): string {
+  if (wanted !== null && !taken.has(wanted)) return wanted;
+  let id = `s${taken.size}`;
+  while (taken.has(id)) id = `${id}x`;
   return id;
 }
 
 const isText = (text: string | null): text is string => text !== null;
 
-const holds = ({ passages }: PartOf<'evidence'>, text: string): boolean =>
-  passages.some((passage) => passage.text.includes(text));
+/** What a part was told, where that is so much that looking through it again and again would take long. */
+interface Told {
+  readonly texts: Set<string>;
+  readonly titles: Set<string>;
+  /** What was replaced of it, so that it is kept once. */
+  readonly replaced: Set<string>;
+}
+
+const TOLD = new WeakMap<object, Told>();
+
+function toldOf(part: PartOf<'evidence'>): Told {
+  const known = TOLD.get(part);
+  if (known) return known;
+  const texts = new Set(part.passages.map(({ text }) => text));
+  const told = { texts, titles: new Set(asTexts(part.titles)), replaced: new Set<string>() };
+  TOLD.set(part, told);
+  return told;
+}
+
+/** A passage may be a piece of one of so many; of the others it may only be the same. */
+const MOST_SEARCHED = 50;
+
+function holds(part: PartOf<'evidence'>, text: string): boolean {
+  const { passages } = part;
+  const searched = passages.length > MOST_SEARCHED ? passages.slice(0, MOST_SEARCHED) : passages;
+  return (
+    searched.some((passage) => passage.text.includes(text)) || (searched !== passages && toldOf(part).texts.has(text))
+  );
+}
+
+function addPassage(part: PartOf<'evidence'>, text: string): void {
+  part.passages.push({ text, origin: 'provider' });
+  TOLD.get(part)?.texts.add(text);
+}
 
 function saysAll(part: PartOf<'evidence'>, source: Source): boolean {
   const titled = source.title === null || source.title === part.title;
@@ -139,16 +174,21 @@ function describe(part: PartOf<'evidence'>, source: Source): void {
 
 /** Adds what a second mention of a source says beyond the first. */
 function enrich(part: PartOf<'evidence'>, source: Source, cited: boolean): void {
-  for (const text of source.texts)
-    if (text !== null && !holds(part, text)) part.passages.push({ text, origin: 'provider' });
+  for (const text of source.texts) if (text !== null && !holds(part, text)) addPassage(part, text);
   addTitle(part, source.title);
   if (cited) part.cited = true;
+  addFinding(part, source);
   describe(part, source);
   if (source.extra) addExtra(part, source.extra);
 }
 
-/** What was replaced of a part, so that it is kept once. */
-const REPLACED = new WeakMap<object, Set<string>>();
+/** Found again: at another rank, or by another query. The first of them stays, the others stand beside it. */
+function addFinding(part: PartOf<'evidence'>, { rank, query }: Source): void {
+  if (rank === null || part.rank === undefined) return;
+  const found = [{ rank: part.rank, query: part.query ?? null }, ...asObjects(part.foundAgain)];
+  if (found.some((each) => each.rank === rank && each.query === query)) return;
+  part.foundAgain = [...asObjects(part.foundAgain), { rank, query }];
+}
 
 /** The latest mention counts; what it says otherwise than those before stands beside it. */
 function addExtra(part: PartOf<'evidence'>, extra: Record<string, unknown>): void {
@@ -158,8 +198,7 @@ function addExtra(part: PartOf<'evidence'>, extra: Record<string, unknown>): voi
   const replaced = Object.fromEntries(Object.entries(before).filter(isReplaced));
   part.extra = { ...before, ...extra };
   if (Object.keys(replaced).length === 0) return;
-  const told = REPLACED.get(part) ?? new Set<string>();
-  REPLACED.set(part, told);
+  const told = toldOf(part).replaced;
   const written = writtenAs(replaced) ?? '';
   const extras = Array.isArray(part.extras) ? part.extras : [];
   if (!told.has(written)) extras.push(replaced);
@@ -171,5 +210,10 @@ function addExtra(part: PartOf<'evidence'>, extra: Record<string, unknown>): voi
 function addTitle(part: PartOf<'evidence'>, title: string | null): void {
   if (title === null || title === part.title) return;
   if (part.title === null) part.title = title;
-  else part.titles = [...new Set([...asTexts(part.titles), title])];
+  else if (!toldOf(part).titles.has(title)) {
+    toldOf(part).titles.add(title);
+    const titles = Array.isArray(part.titles) ? part.titles : [];
+    titles.push(title);
+    part.titles = titles;
+  }
 }

@@ -65,9 +65,12 @@ function decode(text: string): Uint8Array | null {
 export const holdsSealed = (value: unknown, skip: ReadonlySet<string>): boolean =>
   someText(
     value,
-    (text, key) => text.length >= SHORTEST && (isSealed(key, text) || findSealed(inJson(text), skip).length > 0),
+    (text, key) => text.length >= SHORTEST && (isSealed(key, text) || holdsInside(inJson(text), skip)),
     skip,
   );
+
+const holdsInside = (value: unknown, skip: ReadonlySet<string>): boolean =>
+  value !== null && findSealed(value, skip).length > 0;
 
 /** What a text says as JSON, where it is an object or a list that may hold something sealed; else null. */
 function inJson(text: string): unknown {
@@ -166,6 +169,22 @@ export function sealedIn(value: unknown, context: SealedContext): SealedFound {
   });
   const texts = new Set(found.flatMap(({ text }) => (text.length < TELLING ? [] : [text])));
   return { sealed, attachments: [...attachments.values()], texts };
+}
+
+/** Values of which there are more are only looked for where they stand between other characters than base64 has. */
+const MOST_SEARCHED = 100;
+const RUNS = /[A-Za-z0-9+/_-]{32,}={0,2}/g;
+
+/** What takes sealed values out of texts, wherever they stand in one. */
+export function unsealing(sealed: ReadonlySet<string>): (text: string) => string {
+  const odd = [...sealed].filter((each) => sealed.size <= MOST_SEARCHED || !ALPHABET.test(each));
+  return (text) => {
+    if (text.length < TELLING) return text;
+    let left = sealed.has(text) ? '[sealed]' : text;
+    if (sealed.size > MOST_SEARCHED) left = left.replace(RUNS, (run) => (sealed.has(run) ? '[sealed]' : run));
+    for (const each of odd) if (left.includes(each)) left = left.replaceAll(each, '[sealed]');
+    return left;
+  };
 }
 
 /** The texts of members of certain names, wherever they stand. */
