@@ -43,8 +43,7 @@ function offset(zone: string): string {
 
 /** Engines differ over 31 February. */
 const isDay = (day: string): boolean => {
-  const at = Date.parse(`${day}T00:00:00Z`);
-  return Number.isFinite(at) && isoTime(at).startsWith(day);
+  return new Date(`${day}T00:00:00Z`).getUTCDate() === Number(day.slice(8));
 };
 
 const MONTHS = [

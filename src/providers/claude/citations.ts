@@ -27,6 +27,7 @@ const SHOWN = shown({
 /** What a text cites, each source of it evidence; `sources` of a citation may be several. */
 export function citationsIn(text: string, list: unknown, evidences: Evidences): Cited[] {
   const citations = asObjects(list);
+  if (citations.length === 0) return [];
   const { unit, toUnits } = counting(text, citations);
   return citations.map((citation) => {
     const sources = sourcesOf(citation);

@@ -35,16 +35,17 @@ export function readOne(node: Node, parent: string | null, knowledge: Knowledge)
   const files = collectFiles(node);
   const context: BlockContext = { node, role: role ?? 'system', knowledge, writer, files, blocks };
   const uploads = uploadsOf(node, files);
+  const extra = extraOf(message.fields);
   if (role !== null) {
     compactionOf(context);
     readBlocks(context);
   }
   const main = writer.main(parent === null ? [] : [parent], {
     ...(role === null
-      ? unknownMain(message)
-      : { kind: 'message', body: { role, ...about(message), parts: [...uploads.parts] } }),
+      ? unknownMain(message, extra)
+      : { kind: 'message', body: { role, ...about(message, extra), parts: [...uploads.parts] } }),
     actor: { kind: role ?? 'provider', name: null, model: role === 'assistant' ? wellFormed(message.model) : null },
-    from: { path: [], fields: extraOf(message.fields), start: null, stop: null, type: wellFormed(message.sender) },
+    from: { path: [], fields: extra, start: null, stop: null, type: wellFormed(message.sender) },
   });
   const drafts = [main];
   append(drafts, writer.drafts);
@@ -88,9 +89,8 @@ const SHOWN = shown({
 /** A rating changes by itself. */
 const RATED = shown({ any: ['chat_feedback'] });
 
-function about(message: WireMessage): Record<string, unknown> {
+function about(message: WireMessage, extra: Extra): Record<string, unknown> {
   const { fields } = message;
-  const extra = extraOf(fields);
   return {
     status: asWords(fields.stop_reason),
     ...said({
@@ -102,8 +102,10 @@ function about(message: WireMessage): Record<string, unknown> {
   };
 }
 
+type Extra = Record<string, unknown> | null;
+
 /** What the message says beyond what its events show, as the site names it, or null. */
-function extraOf(fields: WireMessage['fields']): Record<string, unknown> | null {
+function extraOf(fields: WireMessage['fields']): Extra {
   const metadata = beyond(asObject(fields.metadata), RATED);
   const content = typeof fields.content === 'number' || typeof fields.content === 'boolean' ? fields.content : null;
   const extra = { ...beyond(fields, SHOWN), ...said({ metadata, content }) };
@@ -117,9 +119,8 @@ const NO_WORDS: ReadonlySet<string> = new Set([
 ]);
 
 /** A message of somebody who is not known, with every text in it. */
-function unknownMain({ sender, fields }: WireMessage): { kind: Kind; body: Draft['body'] } {
+function unknownMain({ sender, fields }: WireMessage, extra: Extra): { kind: Kind; body: Draft['body'] } {
   const texts = textsIn(fields, NO_WORDS).filter((text) => /\S/.test(text));
-  const extra = extraOf(fields);
   return { kind: 'unknown', body: { type: sender, text: texts.join('\n') || null, ...said({ extra }) } };
 }
 

@@ -33,11 +33,15 @@ interface Row {
   from: number;
 }
 
+const NOTHING: ReadonlyMap<number, number> = new Map();
+const NO_PAIRS: Pairs = { resultOf: NOTHING, callOf: NOTHING, callsBefore: NOTHING, resultsBefore: NOTHING };
+
 /**
  * Pairs the calls of a message with their results: by id; where there is none (exports leave them out), a result answers
  * the first open call of its name before it, else the latest open one.
  */
 export function pairCalls(blocks: readonly WireBlock[]): Pairs {
+  if (!blocks.some((block) => isCall(block) || isResult(block))) return NO_PAIRS;
   const resultOf = new Map<number, number>();
   const callOf = new Map<number, number>();
   const callsBefore = new Map<number, number>();

@@ -4,7 +4,7 @@ import type { Part } from '../../model/parts';
 import type { Draft } from '../contract';
 import { beyond, shown } from '../kit/beyond';
 import { gapDraft, ownIdOf } from '../kit/notes';
-import { asNumber, asObject, asObjects, asText, asWords, said } from '../kit/value';
+import { asList, asNumber, asObject, asObjects, asText, asWords, said } from '../kit/value';
 import type { Files } from './files';
 import { filesIn } from './listed-files';
 import type { Node } from './nodes';
@@ -17,8 +17,12 @@ export interface Uploads {
   readonly gaps: readonly Draft[];
 }
 
+const LISTS = ['attachments', 'files', 'files_v2', 'sync_sources'] as const;
+const NOTHING: Uploads = { parts: [], gaps: [] };
+
 export function uploadsOf(node: Node, files: Files): Uploads {
   const { fields } = node.message;
+  if (LISTS.every((list) => asList(fields[list]).length === 0)) return NOTHING;
   const attachments = asObjects(fields.attachments).map((each, i) => attachmentIn(each, i, node));
   const synced = asObjects(fields.sync_sources).map((each, i) => syncedIn(each, i, node));
   const parts = [...attachments, { parts: filesIn(node, files), gaps: [] }, ...synced];
