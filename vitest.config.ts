@@ -25,6 +25,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
+          expect: { poll: { timeout: 15_000 } }, // as long as the harness waits: a busy browser answers late
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 120_000,

@@ -74,9 +74,13 @@ describe.each(browsers)('the tap in %s', (kind) => {
       const response = await fetch('/api/send', { method: 'POST', body: '{"ask":"naïve?"}' });
       const reader = response.body?.getReader();
       const first = await reader?.read();
-      const early = await new Promise<string>((resolve) => {
-        setTimeout(() => resolve(window.heard('send')[0]?.text ?? ''), 20);
-      });
+      const soon = (): string => window.heard('send')[0]?.text ?? '';
+      for (let tries = 0; soon() === '' && tries < 1000; tries++)
+        await new Promise((resolve) => {
+          setTimeout(resolve, 10);
+        });
+      const early = soon();
+      await fetch('/api/go-on');
       while (!(await reader?.read())?.done);
       return { first: new TextDecoder().decode(first?.value), early };
     });

@@ -31,11 +31,17 @@ describe.each(browsers)('what is heard in %s', (kind) => {
   const session = async (native: string) => (await kept.sessions()).find((each) => each.native === native);
   const isKept = (native: string, last: object): Promise<void> =>
     expect.poll(() => session(native), WAIT).toMatchObject({ last });
+  /** Opens a conversation, and waits until the page's own read of it is kept: what comes next is of something else. */
   const opened = async (native: string): Promise<Page> => {
+    const latest = async () => (await session(native))?.last?.at;
+    const before = await latest();
     const page = await browser.open(`https://chatgpt.com/c/${native}`);
     await shows(page, native);
+    await expect.poll(latest, WAIT).not.toBe(before);
     return page;
   };
+  const streaming = async () => (await kept.exchanges()).find(({ route }) => route === 'stream');
+  const streamed = async (): Promise<number> => (await streaming())?.bytes ?? 0;
 
   test('the page’s own read of a conversation', async () => {
     const page = await opened(HARBOUR);
@@ -60,9 +66,8 @@ describe.each(browsers)('what is heard in %s', (kind) => {
     const held = site.hold(16);
     await ask(page, 'And the ebb?');
     await held.reached;
-    const during = async () => (await kept.exchanges()).find(({ route }) => route === 'stream');
-    await expect.poll(during, WAIT).toMatchObject({ state: 'open', capture: 'heard' });
-    await expect.poll(async () => (await during())?.bytes ?? 0, WAIT).toBeGreaterThan(1000);
+    await expect.poll(streaming, WAIT).toMatchObject({ state: 'open', capture: 'heard' });
+    await expect.poll(streamed, WAIT).toBeGreaterThan(1000);
     expect(await kept.holding('delta_encoding')).toContain('chunks');
     held.release();
     await answered(page);
@@ -117,7 +122,7 @@ describe.each(browsers)('what is heard in %s', (kind) => {
     const held = site.hold(18);
     await ask(page, 'How many coats?');
     await held.reached;
-    await expect.poll(async () => (await kept.exchanges())[0]?.bytes ?? 0, WAIT).toBeGreaterThan(500);
+    await expect.poll(streamed, WAIT).toBeGreaterThan(500);
     await page.close();
     await isKept(PROJECT, { route: 'stream', cut: true });
     held.release();
@@ -136,13 +141,11 @@ describe.each(browsers)('what is heard in %s', (kind) => {
     const held = site.hold(16);
     await ask(page, 'Killed in the middle?');
     await held.reached;
-    await expect.poll(async () => (await kept.exchanges())[0]?.bytes ?? 0, WAIT).toBeGreaterThan(500);
-    const before = (await session(SHORT))?.revision ?? 0;
+    await expect.poll(streamed, WAIT).toBeGreaterThan(500);
     await browser.killBackground();
     held.release();
     await answered(page);
-    await expect.poll(async () => (await session(SHORT))?.revision ?? 0, WAIT).toBeGreaterThan(before);
-    expect(await session(SHORT)).toMatchObject({ last: { route: 'stream', cut: false } });
+    await isKept(SHORT, { route: 'stream', cut: false });
     const log = (await kept.log((await session(SHORT))?.id ?? '')).join('\n');
     expect(log).toContain('so leave at nine'); // the stream, whole
     expect(log).not.toContain('"why":"unreadable"');

@@ -11,6 +11,7 @@ import { SEASON, season } from '../sites/chatgpt/season';
 import { startChatgpt } from '../sites/chatgpt/server';
 import { tooMany } from '../sites/chatgpt/state';
 import type { Conversation } from '../sites/chatgpt/tree';
+import { signal } from '../sites/held';
 import { answered, ask, shows } from './chat-page';
 import type { Browser, Page } from './harness/browser';
 import { type BrowserKind, browsers, buildFor, launch } from './harness/launch';
@@ -49,12 +50,9 @@ const all = (): string[] =>
 /** The messages of which the site says, in pages, that there are other versions. */
 const VERSIONED = [12, 31].map((n) => `0b5e7d10-3c2a-4f6e-9a41-${String(n).padStart(12, '0')}`);
 
+const pageCalls = () => site.requests.filter(({ path }) => path.startsWith('/backend-api/conversations/'));
 /** Calls for pages, without what they ask for. */
-const pagesAsked = (): string[] =>
-  site.requests
-    .map(({ path }) => path)
-    .filter((path) => path.startsWith('/backend-api/conversations/'))
-    .map((path) => (path.includes('/messages?') ? 'older' : 'newest'));
+const pagesAsked = (): string[] => pageCalls().map(({ path }) => (path.includes('/messages?') ? 'older' : 'newest'));
 
 const opened = async (browser: Browser, native = SEASON): Promise<Page> => {
   const page = await browser.open(`https://chatgpt.com/c/${native}`);
@@ -123,7 +121,7 @@ describe.each(browsers)('pages of turns that the page reads, in %s', (kind) => {
     const { length } = first;
     await ask(page, 'And in November? 🌊');
     await answered(page);
-    expect(await units()).toBe(8);
+    await expect.poll(units, WAIT).toBe(8);
     await expect.poll(() => session(kept), WAIT).toMatchObject({ last: { route: 'stream', cut: false } });
     const log = await linesOf(kept);
     const chain = branch();
@@ -197,13 +195,16 @@ describe.each(browsers)('one click where the site gives only pages, with no gran
   test('“too many” for the second page is waited for, and nothing is asked meanwhile', async () => {
     const page = await opened(browser);
     const before = pagesAsked().length;
-    site.answerNext({}, tooMany(2));
+    const { given, give } = signal();
+    site.answerNext({}, tooMany(2), { after: given });
     const read = await pressed(page);
     await expect.poll(read, WAIT).toMatchObject({ progress: { step: 'told-to-wait', total: 2 } });
-    expect(pagesAsked().slice(before)).toEqual(['newest', 'older']);
+    give();
     await expect.poll(read, WAIT).toMatchObject({ state: 'done', error: null });
     expect(await read()).not.toHaveProperty('because');
     expect(pagesAsked().slice(before)).toEqual(['newest', 'older', 'older', 'older']);
+    const [, refused, again] = pageCalls().slice(before);
+    expect((again?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(2000);
     expect(chainOf(await linesOf(kept))).toEqual(branch());
     await page.close();
   });
@@ -237,13 +238,15 @@ describe.each(browsers)('a read of pages whose background is ended between two o
       const page = await opened(browser);
       const kept = await lookInto(browser);
       const before = pagesAsked().length;
-      site.answerNext({}, { wait: 2000 });
+      const { given, give } = signal();
+      site.answerNext({}, { after: given });
       const { answer } = await kept.send('tab.read', { tab: await browser.tabId(page), pack: false });
       const { job } = answer as { job: string };
       await expect.poll(() => session(kept), WAIT).toMatchObject({ last: { route: 'turns', capture: 'asked' } });
       await expect.poll(() => pagesAsked().length - before, WAIT).toBe(2);
       await browser.killBackground();
       expect(places(await linesOf(kept))).toHaveLength(1);
+      give();
       const now = async () => (await kept.jobs()).find(({ id }) => id === job);
       await expect.poll(now, WAIT).toMatchObject({ state: 'done', error: null });
       expect(pagesAsked().slice(before)).toEqual(['newest', 'older', 'older']);

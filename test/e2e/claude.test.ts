@@ -51,6 +51,9 @@ describe.each(browsers)('what is heard of Claude in %s', (kind) => {
   const isKept = (native: string, last: object): Promise<void> =>
     expect.poll(() => session(native), WAIT).toMatchObject({ last });
 
+  const streamed = async (): Promise<number> =>
+    (await kept.exchanges()).find(({ route }) => route === 'completion')?.bytes ?? 0;
+
   test('the page’s own read, every branch of it', async () => {
     const page = await browser.open(at(BRANCHES.uuid));
     await shows(page, BRANCHES.uuid);
@@ -69,8 +72,7 @@ describe.each(browsers)('what is heard of Claude in %s', (kind) => {
     const held = site.hold(20);
     await ask(page, 'And the slack? 🌊');
     await held.reached;
-    const during = async () => (await kept.exchanges()).find(({ route }) => route === 'completion');
-    await expect.poll(async () => (await during())?.bytes ?? 0, WAIT).toBeGreaterThan(500);
+    await expect.poll(streamed, WAIT).toBeGreaterThan(500);
     held.release();
     await answered(page);
     await isKept(SEARCH.uuid, { route: 'completion', capture: 'heard', cut: false });
@@ -128,7 +130,7 @@ describe.each(browsers)('what is heard of Claude in %s', (kind) => {
     const held = site.hold(20);
     await ask(page, 'Killed in the middle?');
     await held.reached;
-    await expect.poll(async () => (await kept.exchanges())[0]?.bytes ?? 0, WAIT).toBeGreaterThan(500);
+    await expect.poll(streamed, WAIT).toBeGreaterThan(500);
     await browser.killBackground();
     held.release();
     await answered(page);
@@ -137,7 +139,7 @@ describe.each(browsers)('what is heard of Claude in %s', (kind) => {
     const again = site.hold(20);
     await ask(page, 'Closed in the middle?');
     await again.reached;
-    await expect.poll(async () => (await kept.exchanges())[0]?.bytes ?? 0, WAIT).toBeGreaterThan(500);
+    await expect.poll(streamed, WAIT).toBeGreaterThan(500);
     await page.close();
     await isKept(BRANCHES.uuid, { route: 'completion', cut: true });
     again.release();

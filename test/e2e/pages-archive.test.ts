@@ -116,7 +116,7 @@ describe.each(browsers)('archives in the library of %s', (kind) => {
     await page.click({ role: 'button', name: 'Restore' });
     await page.waitFor({ text: 'Restored as your own: 1.' });
     await expect.poll(() => rows(page)).toBe(2);
-    expect(await page.sees({ text: 'A read-only copy from' })).toBe(false);
+    await expect.poll(() => page.sees({ text: 'A read-only copy from' })).toBe(false);
   });
 
   test('a damaged archive is asked about, its flaws named', async () => {

@@ -3,6 +3,7 @@ import { SHORT } from '../sites/chatgpt/conversations';
 import { HARBOUR } from '../sites/chatgpt/harbour';
 import { startChatgpt } from '../sites/chatgpt/server';
 import { tooMany } from '../sites/chatgpt/state';
+import { signal } from '../sites/held';
 import type { Browser, Page } from './harness/browser';
 import { browsers, buildFor, launch } from './harness/launch';
 import { colours, findings, width } from './pages-look';
@@ -42,8 +43,8 @@ describe.each(browsers)('the popup in %s, with the site granted', (kind) => {
     const page = await open(chatAt(HARBOUR));
     await page.waitFor({ text: 'Tides at Skerry harbour' });
     await page.waitFor({ text: 'Last captured just now.' });
-    expect(await page.text({ css: '.facts' })).toMatch(/Messages\s*8\s*Branches\s*3\s*Sources\s*2/);
-    expect(await page.text({ css: '.tests' })).toMatch(/Inspection.*Export.*Replay.*Audit.*Deletion/s);
+    await expect.poll(() => page.text({ css: '.facts' })).toMatch(/Messages\s*8\s*Branches\s*3\s*Sources\s*2/);
+    await expect.poll(() => page.text({ css: '.tests' })).toMatch(/Inspection.*Export.*Replay.*Audit.*Deletion/s);
     expect(await page.sees({ role: 'button', name: 'Allow on ChatGPT' })).toBe(false);
     for (const scheme of ['dark', 'light'] as const) {
       await colours(browser, page, scheme);
@@ -67,9 +68,11 @@ describe.each(browsers)('the popup in %s, with the site granted', (kind) => {
   });
 
   test('says when it goes on if the site tells it to wait', async () => {
-    const page = await open(chatAt(SHORT), () => site.answerNext(tooMany(3)));
+    const { given, give } = signal();
+    const page = await open(chatAt(SHORT), () => site.answerNext(tooMany(1), { after: given }));
     await page.waitFor({ text: 'The site asked us to wait. Goes on at' });
     expect(await findings(page)).toEqual([]);
+    give();
     await page.waitFor({ text: 'A word for slack water' });
   });
 

@@ -20,6 +20,9 @@ const kept = await dumpOf(async (db) => {
   await keepIn(db, LONG, chainConversation(2000).conversation);
 });
 
+/** What has the focus: it moves in a later frame than what is shown. */
+const focused = (page: Page, attribute: string): Promise<string | null | undefined> =>
+  page.evaluate((name) => document.activeElement?.getAttribute(name), attribute);
 const rows = (page: Page): Promise<number> => page.evaluate(() => document.querySelectorAll('.sessions .item').length);
 
 describe.each(browsers)('the library in %s', (kind) => {
@@ -48,13 +51,13 @@ describe.each(browsers)('the library in %s', (kind) => {
     await page.waitFor({ text: 'Leave **between 07:40' });
     await page.click({ role: 'button', name: 'Previous branch' });
     await page.waitFor({ text: 'With 1.4 m of draught' });
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Next branch');
+    await expect.poll(() => focused(page, 'aria-label')).toBe('Next branch');
     await page.press('Enter');
     await page.waitFor({ text: 'Leave **between 07:40' });
     await page.click({ text: 'The five tests' });
     await page.waitFor({ text: 'Inspection: passes' });
     await page.click({ role: 'button', name: 'Source 1' });
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('source-1');
+    await expect.poll(() => focused(page, 'id')).toBe('source-1');
   });
 
   test.each(['light', 'dark'] as const)('is for everybody, in %s colours', async (scheme) => {
@@ -78,11 +81,12 @@ describe.each(browsers)('the library in %s', (kind) => {
     await long.waitFor({ css: 'a.number.aimed' });
     const stops = (): Promise<number> => long.evaluate(() => document.querySelectorAll('.stop').length);
     await expect.poll(stops, { timeout: 20_000 }).toBe(2000);
-    const inView = await long.evaluate(() => {
-      const { top } = document.querySelector('a.aimed')?.getBoundingClientRect() ?? { top: -1 };
-      return top >= 0 && top < innerHeight;
-    });
-    expect(inView).toBe(true);
+    const inView = (): Promise<boolean> =>
+      long.evaluate(() => {
+        const { top } = document.querySelector('a.aimed')?.getBoundingClientRect() ?? { top: -1 };
+        return top >= 0 && top < innerHeight;
+      });
+    await expect.poll(inView).toBe(true);
     expect(long.errors).toEqual([]);
     await long.close();
   });

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { build, type Rolldown } from 'vite';
@@ -120,15 +121,19 @@ async function answer(request: IncomingMessage, response: ServerResponse, tap: s
   if (pathname === '/api/read/bad') return void give('application/json', '{"detail":"no"}', 404);
   if (pathname.startsWith('/api/read/') || pathname === '/api/other')
     return void give('application/json', JSON.stringify(VALUE));
-  if (pathname === '/api/send' || pathname === '/api/events') return stream(response);
+  if (pathname === '/api/events') return stream(response, () => pause(60));
+  if (pathname === '/api/send') return stream(response, () => once(goOn, 'now'));
+  if (pathname === '/api/go-on') goOn.emit('now');
   give('text/html; charset=utf-8', PAGE);
 }
 
-async function stream(response: ServerResponse): Promise<void> {
-  response.writeHead(200, { 'content-type': 'text/event-stream' });
-  for (const each of STREAM) {
-    response.write(each);
-    await pause(60);
-  }
+/** What is sent goes on only when the page asks for it: what was heard until then depends on no clock. */
+const goOn = new EventEmitter();
+
+async function stream(response: ServerResponse, between: () => Promise<unknown>): Promise<void> {
+  const [first, ...others] = STREAM;
+  response.writeHead(200, { 'content-type': 'text/event-stream' }).write(first);
+  await between();
+  for (const each of others) response.write(each);
   response.end();
 }

@@ -24,7 +24,8 @@ export function gateAt(frame: number): { readonly gate: Gate; readonly hold: Hol
   };
 }
 
-function signal(): { given: Promise<void>; give: () => void } {
+/** A promise, and the hand that keeps it. */
+export function signal(): { readonly given: Promise<void>; readonly give: () => void } {
   let give = (): void => undefined;
   const given = new Promise<void>((resolve) => {
     give = resolve;

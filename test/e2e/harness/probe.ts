@@ -17,17 +17,35 @@ const MANIFEST = {
   browser_specific_settings: { gecko: { id: 'probe@valise.invalid', strict_min_version: '140.0' } },
 };
 
-/** Reads the pressed tab: works only where the press has granted it. */
+/**
+ * Reads every tab it can: only the one whose press has granted it. Chromium tells a tab's own process of the grant some
+ * milliseconds after it tells the background of the press, and refuses a script that comes between.
+ */
 const BACKGROUND = `
 globalThis.browser ??= chrome;
 const born = Math.random();
 let pressed = null;
+const titleOf = async ({ id }) => {
+  const [{ result }] = await browser.scripting.executeScript({ target: { tabId: id }, func: () => document.title });
+  return { tab: id, title: result };
+};
+const soon = async (work, tries = 200) => {
+  try {
+    return await work();
+  } catch (error) {
+    if (tries === 1) throw error;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+    return soon(work, tries - 1);
+  }
+};
 browser.runtime.onMessage.addListener((ask, sender, answer) => {
   answer({ born, pressed });
 });
 browser.action.onClicked.addListener(async (tab) => {
-  const [{ result }] = await browser.scripting.executeScript({ target: { tabId: tab.id }, func: () => document.title });
-  pressed = { tab: tab.id, title: result };
+  const own = await soon(() => titleOf(tab));
+  const others = (await browser.tabs.query({})).filter(({ id }) => id !== tab.id);
+  const read = await Promise.allSettled(others.map(titleOf));
+  pressed = { ...own, others: read.flatMap(({ status, value }) => status === 'fulfilled' ? [value] : []) };
 });
 browser.runtime.onInstalled.addListener(async ({ reason }) => {
   const { installed = [] } = await browser.storage.local.get('installed');

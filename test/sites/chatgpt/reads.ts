@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pause } from '../../e2e/harness/temporary';
 import { cookieOf } from '../guard';
 import { onePixel } from '../picture';
 import { jsonOf, type Stored } from './conversations';
@@ -90,7 +89,7 @@ export async function give(state: State, id: string, { request, response, writte
     return;
   }
   const instead: Instead = state.instead.shift() ?? {};
-  if (instead.wait !== undefined) await pause(instead.wait);
+  await instead.after;
   const body = Buffer.from(instead.body ?? written(stored));
   response.writeHead(instead.status ?? 200, {
     'content-type': 'application/json',

@@ -75,6 +75,7 @@ export async function startChatgpt(): Promise<ChatgptSite> {
       host: request.headers.host ?? '',
       path: request.url ?? '',
       headers: request.headers,
+      at: performance.now(),
       status: 0,
     };
     state.requests.push(seen);

@@ -9,6 +9,8 @@ export interface Seen {
   /** With its query. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
+  /** When it came, in milliseconds. */
+  readonly at: number;
   /** 0 until it is answered. */
   status: number;
 }
@@ -25,8 +27,8 @@ export interface Instead {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** Milliseconds before it is sent. */
-  readonly wait?: number;
+  /** It is sent when this is kept. */
+  readonly after?: Promise<void>;
   /** The connection is cut after so many bytes of the body. */
   readonly cutAfter?: number;
 }

@@ -74,7 +74,7 @@ export async function startClaude(): Promise<ClaudeSite> {
   const state = fresh();
   const server = createServer(await certificateFor(['claude.ai']), (request, response) => {
     const { method = '', url: path = '', headers } = request;
-    const seen: Seen = { method, host: headers.host ?? '', path, headers, status: 0 };
+    const seen: Seen = { method, host: headers.host ?? '', path, headers, at: performance.now(), status: 0 };
     state.requests.push(seen);
     response.once('close', () => {
       seen.status = response.statusCode;
@@ -159,12 +159,13 @@ const organisations = (response: ServerResponse): void =>
     { uuid: randomUUID(), name: 'Console', capabilities: ['api'], raven_type: null },
   ]);
 
-function read(state: State, stored: Stored, response: ServerResponse): void {
+async function read(state: State, stored: Stored, response: ServerResponse): Promise<void> {
   if (stored.temporary) {
     notFound(response);
     return;
   }
-  const { status = 200, headers = {}, body = jsonOf(stored) } = state.instead.shift() ?? {};
+  const { status = 200, headers = {}, body = jsonOf(stored), after } = state.instead.shift() ?? {};
+  await after;
   response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers }).end(body);
 }
 
