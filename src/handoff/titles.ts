@@ -29,7 +29,7 @@ export function firstWordsIn(view: SessionView): string | null {
 }
 
 /** The first words of a message of the person, not those of something that was sent along; empty for anything else. */
-function wordsOfPerson({ kind, body }: Event): string {
+export function wordsOfPerson({ kind, body }: Event): string {
   if (kind !== 'message' || body.role !== 'user' || body.hidden) return '';
   const lines = body.parts.map((part) =>
     part.type === 'text' && attachedName(part) === null ? clipped(part.text, FEW) : '',

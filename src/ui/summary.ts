@@ -1,3 +1,4 @@
+import { firstWordsIn } from '../handoff/titles';
 import type { GapReason } from '../model/bodies';
 import { t } from '../platform/strings';
 import { branchesOf, messagesIn } from '../projection/branches';
@@ -16,6 +17,8 @@ export interface Summary {
   readonly gaps: ReadonlyMap<GapReason, number>;
   /** Exchanges that are kept and not yet readable: gaps, too. */
   readonly unread: number;
+  /** The first words said in it, in place of a title; null where there are none. */
+  readonly words: string | null;
 }
 
 /** Counts what a session holds. */
@@ -30,6 +33,7 @@ export function summaryOf(view: SessionView): Summary {
     files: new Set(eventsOf(view, 'artifact').map(({ body }) => body.artifact)).size,
     gaps,
     unread: unreadIn(view).length,
+    words: firstWordsIn(view),
   };
 }
 

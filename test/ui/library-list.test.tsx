@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 import '../with-browser';
+import 'fake-indexeddb/auto';
 import { useState } from 'preact/hooks';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../src/store/database';
 import type { SessionRow } from '../../src/store/rows';
 import { SessionList } from '../../src/ui/library/session-list';
+import { keepIn } from './kept';
 import { settled, shown } from './render';
 
 const row = (n: number): SessionRow =>
@@ -16,6 +19,9 @@ const row = (n: number): SessionRow =>
     started: '2026-10-03T10:15:00.000Z',
   }) as unknown as SessionRow;
 
+const db = await openDatabase({ name: 'library-list' });
+afterAll(() => db.close());
+
 const sessions = Array.from({ length: 500 }, (_, n) => row(n));
 
 function List() {
@@ -26,7 +32,7 @@ function List() {
       <button type="button" onClick={() => onSelect(new Set())}>
         None
       </button>
-      <SessionList sessions={sessions} open="session-2" selected={selected} onSelect={onSelect} />
+      <SessionList db={db} sessions={sessions} open="session-2" selected={selected} onSelect={onSelect} />
     </>
   );
 }
@@ -66,4 +72,29 @@ describe('a long list of sessions', () => {
     const current = [...root.querySelectorAll('[aria-current]')].map((each) => each.textContent);
     expect(current).toEqual(['Chat 2']);
   });
+});
+
+test('a session without a title is called by the first words said in it', async () => {
+  const node = (id: string, parent: string | null, message: object | null) => ({ id, parent, children: [], message });
+  const said = {
+    id: 'm',
+    author: { role: 'user' },
+    content: { content_type: 'text', parts: ['When is\nslack water?'] },
+  };
+  const chat = {
+    conversation_id: 'c-1',
+    title: null,
+    current_node: 'm',
+    mapping: { r: node('r', null, null), m: node('m', 'r', said) },
+  };
+  await keepIn(db, 'session-a', chat);
+  const rows = ['session-a', 'session-gone'].map((id) => ({ ...row(1), id, title: null }));
+  const root = await shown(
+    <SessionList db={db} sessions={rows} open={null} selected={new Set()} onSelect={() => undefined} />,
+  );
+  await settled(20);
+  expect([...root.querySelectorAll('.item a')].map((each) => each.textContent)).toEqual([
+    'Untitled: “When is slack water?”',
+    'Untitled chat',
+  ]);
 });

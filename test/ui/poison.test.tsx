@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-
 import '../with-browser';
-import { beforeAll, describe, expect, test } from 'vitest';
+import 'fake-indexeddb/auto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Event } from '../../src/model/event';
 import { type SessionView, viewOf } from '../../src/projection/view';
+import { openDatabase } from '../../src/store/database';
 import type { SessionRow } from '../../src/store/rows';
 import { SessionList } from '../../src/ui/library/session-list';
 import { SessionReader } from '../../src/ui/session/reader';
@@ -14,6 +15,9 @@ import { settled, shown } from './render';
 const POISON =
   '<script>globalThis.hurt=1</script><img src="https://evil.example/x" onerror="globalThis.hurt=1"><a href="javascript:globalThis.hurt=1">x</a>\u202e"><svg onload=globalThis.hurt=1>';
 const LINK = 'javascript:globalThis.hurt=1';
+
+const db = await openDatabase({ name: 'poison' });
+afterAll(() => db.close());
 
 /** Members whose values are words of the log itself, not of a site. */
 const OURS = new Set([
@@ -97,7 +101,7 @@ describe('what a site sends is never markup', () => {
       started: '2026-10-05T10:00:00.000Z',
     } as unknown as SessionRow;
     const root = await shown(
-      <SessionList sessions={[row]} open={null} selected={new Set()} onSelect={() => undefined} />,
+      <SessionList db={db} sessions={[row]} open={null} selected={new Set()} onSelect={() => undefined} />,
     );
     expect(root.textContent).toContain('<script>');
     expect(root.textContent).toContain('⟨U+202E⟩');

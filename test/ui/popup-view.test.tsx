@@ -28,6 +28,7 @@ const about: About = {
     sources: 2,
     files: 0,
     unread: 0,
+    words: null,
     gaps: new Map([
       ['not-fetched', 7],
       ['expired', 1],

@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../../platform/strings';
+import type { Database } from '../../store/database';
 import type { DeletionPlan } from '../../store/forget';
+import type { SessionRow } from '../../store/rows';
 import { Dialog } from '../dialog';
 import { count, size } from '../format';
+import { useName } from '../name';
 import { errorSentence } from '../sentences';
-import { titleOf } from '../title';
 
 interface DeleteDialogProps {
+  readonly db: Database;
   /** Says what would go; changes nothing. */
   readonly plan: () => Promise<DeletionPlan>;
   readonly carryOut: () => Promise<DeletionPlan>;
@@ -17,7 +20,7 @@ interface DeleteDialogProps {
 const SHOWN = 10;
 
 /** What deleting takes away and what it does not, then the question. */
-export function DeleteDialog({ plan, carryOut, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ db, plan, carryOut, onClose }: DeleteDialogProps) {
   const [planned, setPlanned] = useState<DeletionPlan | null>(null);
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
@@ -33,7 +36,7 @@ export function DeleteDialog({ plan, carryOut, onClose }: DeleteDialogProps) {
   };
   return (
     <Dialog title={t('delete_title')} onClose={() => onClose(null)}>
-      {planned && <WhatGoes plan={planned} />}
+      {planned && <WhatGoes db={db} plan={planned} />}
       <p class="say careful">{t('delete_not_there')}</p>
       {trouble !== null && (
         <p class="say bad" role="alert">
@@ -52,14 +55,14 @@ export function DeleteDialog({ plan, carryOut, onClose }: DeleteDialogProps) {
   );
 }
 
-function WhatGoes({ plan: { sessions, artifacts, bytes, shared } }: { plan: DeletionPlan }) {
+function WhatGoes({ db, plan: { sessions, artifacts, bytes, shared } }: { db: Database; plan: DeletionPlan }) {
   const more = sessions.length - SHOWN;
   return (
     <>
       <ul class="flaws">
         {sessions.slice(0, SHOWN).map((row) => (
           <li key={row.id}>
-            <bdi>{titleOf(row)}</bdi>
+            <Name db={db} row={row} />
           </li>
         ))}
         {more > 0 && <li>{t('list_more', count(more))}</li>}
@@ -71,3 +74,5 @@ function WhatGoes({ plan: { sessions, artifacts, bytes, shared } }: { plan: Dele
     </>
   );
 }
+
+const Name = ({ db, row }: { db: Database; row: SessionRow }) => <bdi>{useName(db, row)}</bdi>;

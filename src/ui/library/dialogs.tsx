@@ -13,7 +13,9 @@ export function Dialogs({ doors, work }: { doors: LibraryDoors; work: Work }) {
   const { chosen, choose, doomed, deleted } = work;
   const plan = useCallback(() => planDeletion(db, doomed ?? []), [db, doomed]);
   if (doomed)
-    return <DeleteDialog plan={plan} carryOut={() => deleteSessions(db, doomed, isoTime(now()))} onClose={deleted} />;
+    return (
+      <DeleteDialog db={db} plan={plan} carryOut={() => deleteSessions(db, doomed, isoTime(now()))} onClose={deleted} />
+    );
   if (chosen?.purpose === 'verify') return <VerifyDialog file={chosen.file} onClose={() => choose(null)} />;
   if (chosen) return <ImportDialog doors={doors} file={chosen.file} verb={chosen.purpose} onClose={work.imported} />;
   return null;

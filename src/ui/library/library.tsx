@@ -38,6 +38,7 @@ export function Library(doors: LibraryDoors) {
         <nav class="list" aria-label={t('library_sessions')}>
           {sessions.shown && (
             <ListPane
+              db={db}
               sessions={sessions.shown}
               open={openId}
               selected={selected}

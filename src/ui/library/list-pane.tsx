@@ -1,9 +1,11 @@
 import { t } from '../../platform/strings';
+import type { Database } from '../../store/database';
 import type { SessionRow } from '../../store/rows';
 import { count } from '../format';
 import { SessionList } from './session-list';
 
 interface ListPaneProps {
+  readonly db: Database;
   readonly sessions: readonly SessionRow[];
   readonly open: string | null;
   readonly selected: ReadonlySet<string>;
@@ -16,7 +18,7 @@ interface ListPaneProps {
 
 /** The list of what is kept: search, select, and what can be done with the selected. */
 export function ListPane(props: ListPaneProps) {
-  const { sessions, open, selected, onSelect, search, onSearch } = props;
+  const { db, sessions, open, selected, onSelect, search, onSearch } = props;
   const all = sessions.length > 0 && sessions.every(({ id }) => selected.has(id));
   return (
     <>
@@ -40,7 +42,9 @@ export function ListPane(props: ListPaneProps) {
         </label>
       )}
       {selected.size > 0 && <Selected {...props} />}
-      {sessions.length > 0 && <SessionList sessions={sessions} open={open} selected={selected} onSelect={onSelect} />}
+      {sessions.length > 0 && (
+        <SessionList db={db} sessions={sessions} open={open} selected={selected} onSelect={onSelect} />
+      )}
       {sessions.length === 0 && search !== '' && <p class="quiet">{t('library_none_found')}</p>}
     </>
   );

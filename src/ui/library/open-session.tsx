@@ -13,9 +13,9 @@ import { readArtifact } from '../../store/sessions';
 import { moment, size } from '../format';
 import { useKeptSession } from '../kept-session';
 import { OutsideLink } from '../link';
+import { useName } from '../name';
 import { SessionReader } from '../session/reader';
 import { UnreadNotice } from '../session/unread';
-import { titleOf } from '../title';
 
 interface OpenSessionProps {
   readonly db: Database;
@@ -43,7 +43,7 @@ export function OpenSession({ db, send, row, target, alone, acts, onExport, onDe
   const head = (
     <header>
       <h2 class="title" tabIndex={-1} id={TITLE}>
-        <bdi>{titleOf(row)}</bdi>
+        <bdi>{useName(db, row)}</bdi>
       </h2>
       <About row={row} bytes={loading.state === 'here' ? loading.kept.bytes : null} />
       {acts && (

@@ -2,12 +2,14 @@ import { useCallback, useId, useRef } from 'preact/hooks';
 import { shownName } from '../../handoff/marks';
 import { siteName } from '../../handoff/titles';
 import { type MessageKey, t } from '../../platform/strings';
+import type { Database } from '../../store/database';
 import type { SessionRow } from '../../store/rows';
 import { count, day } from '../format';
 import { Gradual } from '../gradual';
-import { titleOf } from '../title';
+import { useName } from '../name';
 
 interface SessionListProps {
+  readonly db: Database;
   readonly sessions: readonly SessionRow[];
   readonly open: string | null;
   readonly selected: ReadonlySet<string>;
@@ -15,7 +17,7 @@ interface SessionListProps {
 }
 
 /** Kept sessions, each to open and to select. */
-export function SessionList({ sessions, open, selected, onSelect }: SessionListProps) {
+export function SessionList({ db, sessions, open, selected, onSelect }: SessionListProps) {
   const now = useRef(selected);
   now.current = selected;
   const toggle = useCallback(
@@ -28,7 +30,14 @@ export function SessionList({ sessions, open, selected, onSelect }: SessionListP
     [onSelect],
   );
   const render = (row: SessionRow) => (
-    <SessionItem key={row.id} row={row} open={row.id === open} selected={selected.has(row.id)} onToggle={toggle} />
+    <SessionItem
+      key={row.id}
+      db={db}
+      row={row}
+      open={row.id === open}
+      selected={selected.has(row.id)}
+      onToggle={toggle}
+    />
   );
   const mark = ({ id }: SessionRow): string => `${id === open ? 'o' : ''}${selected.has(id) ? 's' : ''}`;
   return (
@@ -39,14 +48,15 @@ export function SessionList({ sessions, open, selected, onSelect }: SessionListP
 }
 
 interface SessionItemProps {
+  readonly db: Database;
   readonly row: SessionRow;
   readonly open: boolean;
   readonly selected: boolean;
   readonly onToggle: (id: string, on: boolean) => void;
 }
 
-function SessionItem({ row, open, selected, onToggle }: SessionItemProps) {
-  const title = titleOf(row);
+function SessionItem({ db, row, open, selected, onToggle }: SessionItemProps) {
+  const title = useName(db, row);
   const about = useId();
   return (
     <li class={open ? 'item open' : 'item'}>

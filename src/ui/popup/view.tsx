@@ -91,7 +91,7 @@ function AChat({ chat, now, actions }: { chat: Chat; now: number; actions: Popup
   return (
     <>
       <h1>
-        <bdi>{kept ? titleOf(kept) : t('popup_not_kept')}</bdi>
+        <bdi>{kept ? titleOf(kept, about?.summary.words) : t('popup_not_kept')}</bdi>
       </h1>
       <Actions actions={actions} canExport={!isAtWork(chat.exported)} />
       <div class="stack" role="status">
