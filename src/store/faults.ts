@@ -2,6 +2,7 @@ import { Fault } from '../lib/fault';
 
 const FULL = new Set(['QuotaExceededError', 'NS_ERROR_DOM_INDEXEDDB_QUOTA_ERR', 'NS_ERROR_FILE_NO_DEVICE_SPACE']);
 const BLOCKED = new Set([
+  'AbortError', // nobody aborts here, but the browser, which has closed the database under a transaction
   'DatabaseClosedError',
   'InvalidStateError',
   'MissingAPIError',

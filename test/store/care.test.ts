@@ -230,6 +230,25 @@ describe('a database whose last write may have broken off', () => {
     expect(await readJournal(db)).toHaveLength(1);
   });
 
+  test('is mended where the browser only aborted what was under way, as Chromium does when it closes the database', async () => {
+    const around = aroundOf();
+    const db = await caredFor(around);
+    const { add } = IDBObjectStore.prototype;
+    const aborted = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (
+      this: IDBObjectStore,
+      value,
+    ) {
+      const asked = add.call(this, value);
+      this.transaction.abort();
+      return asked;
+    });
+    expect(await codeOf(note(db, line()))).toBe('storage-blocked');
+    expect(around.sound).toBe(false);
+    aborted.mockRestore();
+    expect(await codeOf(note(db, line()))).toBe('done');
+    expect(around.sound).toBe(true);
+  });
+
   test('and that cannot be mended yet is read, and not written to', async () => {
     const around = aroundOf({ sound: false });
     const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
