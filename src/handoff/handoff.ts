@@ -15,7 +15,7 @@ import { sourceSection } from './sections/sources';
 import { toolSection } from './sections/tools';
 import { withoutServerIds } from './server-ids';
 import { type HandoffContext, type HandoffUse, type Shown, shownOf } from './shown';
-import { firstWordsIn, shownTitle } from './titles';
+import { shownTitle } from './titles';
 
 /** The handoff, the events whose meaning it carries, and what of them did not fit. */
 export interface HandoffText {
@@ -67,13 +67,8 @@ const FOLLOWED = `
 
 function head(shown: Shown, use: HandoffUse): string {
   const title = shownTitle(shown.view);
-  const name = title === null ? unnamed(shown.view) : quotedName(title);
+  const name = title === null ? 'a session without a title' : quotedName(title);
   return `# Handoff: ${name}\n\n${PREFACE}${use === 'followed' ? FOLLOWED : ''}`;
-}
-
-function unnamed(view: SessionView): string {
-  const words = firstWordsIn(view);
-  return `a session without a title${words === null ? '' : `, which begins ${quotedName(words)}`}`;
 }
 
 const REST = `## The rest

@@ -32,10 +32,13 @@ export function firstWordsIn(view: SessionView): string | null {
 export function wordsOfPerson({ kind, body }: Event): string {
   if (kind !== 'message' || body.role !== 'user' || body.hidden) return '';
   const lines = body.parts.map((part) =>
-    part.type === 'text' && attachedName(part) === null ? clipped(part.text, FEW) : '',
+    part.type === 'text' && attachedName(part) === null ? wholeWords(clipped(part.text, FEW)) : '',
   );
   return lines.find((line) => line !== '') ?? '';
 }
+
+/** Where words were cut off, without the piece of the last one. */
+const wholeWords = (line: string): string => line.replace(/ [^ ]{1,20} …$/, ' …');
 
 /** What a session is called: by its title, else by its first words. */
 export function sessionName(view: SessionView): string {

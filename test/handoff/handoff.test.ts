@@ -155,9 +155,8 @@ describe('handoff.md', () => {
     log.add('message', { role: 'user', hidden: true, parts: [text('You are a lake.')] });
     log.user([{ ...text('a,b'), of: 'attachment', name: 'a.csv' }, text('How `deep` is\nthe lake? '.repeat(9))]);
     log.assistant('Deep.');
-    const page = handoff(log.events());
-    const words = 'How `deep` is the lake? How `deep` is the lake? How `deep` i …';
-    expect(page).toContain(`# Handoff: a session without a title, which begins \`\`${words}\`\`\n`);
+    const words = 'How `deep` is the lake? How `deep` is the lake? How `deep` …';
+    expect(handoff(log.events())).toContain('# Handoff: a session without a title\n');
     expect(sessionName(viewOf(log.events()))).toBe(`Untitled: “${words}”`);
     log.updated('Lakes', null);
     expect(sessionName(viewOf(log.events()))).toBe('Lakes');
