@@ -4,6 +4,7 @@ import { serverCopiesOf } from '../projection/lacks';
 import { eventsOf, type SessionView } from '../projection/view';
 import { siteById } from '../providers/sites';
 import { type Finding, judged, named, unnamed } from './finding';
+import { copyWords, namesOfCopies } from './media';
 
 const NEXT = {
   gaps: 'Ask the provider how long it keeps these copies and how they are deleted.',
@@ -13,7 +14,8 @@ const NEXT = {
 /** Is every copy on a provider's server listed, with how long it stays and how it is deleted? */
 export function deletion(view: SessionView): TestReport {
   const copies = serverCopiesOf(view);
-  const findings = copies.flatMap(({ event, copy }) => copyFindings(event, copy));
+  const names = namesOfCopies(view);
+  const findings = copies.flatMap(({ event, copy }) => copyFindings(event, copy, copyWords(copy, names)));
   if (copies.length === 0 && isHosted(view)) findings.push(noCopy(view));
   const counts = {
     copies: copies.length,
@@ -41,9 +43,9 @@ const isHosted = (view: SessionView): boolean =>
 
 const ON_A_SITE: ReadonlySet<string> = new Set(['heard', 'asked', 'page']);
 
-function copyFindings(event: string, copy: ServerCopy): Finding[] {
+function copyFindings(event: string, copy: ServerCopy, words: string): Finding[] {
   const { retention, deletion: way } = copy;
-  const name = `The ${copy.type.replaceAll('-', ' ')} at ${siteById(copy.system)?.name ?? copy.system}`;
+  const name = `The ${words} at ${siteById(copy.system)?.name ?? copy.system}`;
   if (way.doneAt)
     return receiptOf(copy) === null ? [unnamed(event, `${name} is said to be deleted, but there is no receipt.`)] : [];
   const lacks = [

@@ -2,6 +2,7 @@ import { hashIn } from '../lib/hash';
 import { member } from '../lib/json';
 import type { Event } from '../model/event';
 import type { Part } from '../model/parts';
+import type { ServerCopy } from '../model/references';
 import { besides } from '../projection/branches';
 import { partsOf } from '../projection/sources';
 import type { SessionView } from '../projection/view';
@@ -69,4 +70,22 @@ function isAbout({ body: { what } }: Event<'gap'>, { pointer, name }: MediaPart)
   return Object.values(what).some(
     (each) => each !== '' && (each === pointer || each === name) && typeof each === 'string',
   );
+}
+
+/** Names of files by the id under which a server keeps them: the last piece of the pointer with which parts name them. */
+export function namesOfCopies(view: SessionView): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const event of view.current.values())
+    for (const part of partsOf(event)) {
+      if (!isMedia(part) || typeof part.pointer !== 'string' || !part.name) continue;
+      const piece = part.pointer.replace(/[#?].*$/s, '').replace(/^.*\//s, '');
+      if (!names.has(piece)) names.set(piece, part.name);
+    }
+  return names;
+}
+
+/** What a copy on a server is, with the name of the file where it is one: `file “soundings.csv”`. */
+export function copyWords({ type, id }: Pick<ServerCopy, 'type' | 'id'>, names: ReadonlyMap<string, string>): string {
+  const name = names.get(id);
+  return `${type.replaceAll('-', ' ')}${name === undefined ? '' : ` “${name}”`}`;
 }

@@ -4,10 +4,9 @@ import { resultOf, targets } from '../../handoff/targets';
 import type { LineFault } from '../../model/chain';
 import type { Event } from '../../model/event';
 import type { Report } from '../../model/session';
-import { partsOf } from '../../projection/sources';
 import type { SessionView } from '../../projection/view';
 import type { TargetResult } from '../../report/facts';
-import { isMedia } from '../../report/media';
+import { namesOfCopies } from '../../report/media';
 import { reportOf } from '../../report/report';
 import { type Outline, outlineOf } from './outline';
 import { trustIn } from './trust';
@@ -42,8 +41,8 @@ export interface PageInput {
 export interface PageSession extends PageInput {
   readonly shown: Shown;
   readonly outline: () => Outline;
-  /** The name of the file that a copy on a server is, by the copy's id; null where no part of the session says it. */
-  readonly nameOfCopy: (id: string) => string | null;
+  /** Names of files by the ids of their copies on a server. */
+  readonly namesOfCopies: () => ReadonlyMap<string, string>;
   /** What a reader has to know of where an event was read, or null. */
   readonly trust: (event: Event) => string | null;
   readonly report: () => Report;
@@ -62,7 +61,6 @@ export function pageSession(input: PageInput): PageSession {
     return all;
   };
   const outline = once(() => outlineOf(view));
-  const names = once(() => namesByPointer(view));
   const report = once((): Report => {
     if (!results) continued();
     return reportOf(view, {
@@ -76,23 +74,11 @@ export function pageSession(input: PageInput): PageSession {
     ...input,
     shown,
     outline,
-    nameOfCopy: (id) => names().get(id) ?? null,
+    namesOfCopies: once(() => namesOfCopies(view)),
     trust: trustIn(view),
     report,
     continued,
   };
-}
-
-/** Names of files by the last piece of the pointers with which parts name them, `file_…` of `sediment://file_…`. */
-function namesByPointer(view: SessionView): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  for (const event of view.current.values())
-    for (const part of partsOf(event)) {
-      if (!isMedia(part) || typeof part.pointer !== 'string' || !part.name) continue;
-      const piece = part.pointer.replace(/[#?].*$/s, '').replace(/^.*\//s, '');
-      if (!names.has(piece)) names.set(piece, part.name);
-    }
-  return names;
 }
 
 function once<T>(make: () => T): () => T {

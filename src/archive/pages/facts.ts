@@ -9,6 +9,7 @@ import type { Body } from '../../model/bodies';
 import type { Event } from '../../model/event';
 import { isMadeUp } from '../../report/deletion';
 import { hasFailed } from '../../report/failed';
+import { copyWords, namesOfCopies } from '../../report/media';
 import { endWords, isUsual, versionWords } from './value-words';
 
 /** Something an event says besides its parts: a short value, or a text with line breaks in a block of its own. */
@@ -58,7 +59,7 @@ function ownFacts(shown: Shown, event: Event): Fact[] {
     case 'notice':
       return [{ label: event.body.type, value: event.body.text ?? '' }];
     case 'server.state':
-      return copyFacts(event.body);
+      return copyFacts(event.body, namesOfCopies(shown.view));
     case 'branch':
       return event.body.action === 'version' ? [] : otherFacts(shown, event);
     case 'context.edit':
@@ -114,14 +115,13 @@ const unknownFacts = ({ type, text }: Body<'unknown'>): Fact[] => [
   ...(text ? [{ label: 'Text', value: text, block: '' }] : []),
 ];
 
-/** A copy on a provider's server: what it is, how long it stays, how it is deleted. `name`: of the file, where it is one. */
-export function copyFacts(body: Body<'server.state'>, name: string | null = null): Fact[] {
-  const { system, type, id, retention, deletion } = body;
-  const what = [type.replaceAll('-', ' '), ...(name === null ? [] : [`“${name}”`])].join(' ');
+/** A copy on a provider's server: what it is, how long it stays, how it is deleted. `names`: of files, by their ids there. */
+export function copyFacts(body: Body<'server.state'>, names: ReadonlyMap<string, string>): Fact[] {
+  const { system, id, retention, deletion } = body;
   const until = retention.until ? `, until ${dayInWords(momentInWords(retention.until))}` : '';
   const where = deletion.where ? `: ${withoutStop(deletion.where)}` : '';
   return [
-    { label: 'Copy', value: `${what} at ${siteName(system)}, ${id}` },
+    { label: 'Copy', value: `${copyWords(body, names)} at ${siteName(system)}, ${id}` },
     { label: 'Kept', value: `${withoutStop(retention.rule)}${until}` },
     { label: 'Deleting', value: `${WAYS[deletion.how]}${where}` },
     ...(deletion.doneAt ? [{ label: 'Deleted', value: momentInWords(deletion.doneAt) }] : []),

@@ -76,7 +76,7 @@ export function serversHtml(page: PageSession, prefix: string): Markup {
   const { servers } = page.outline();
   const items = servers.map((event) => {
     const number = place(page.shown, event.id);
-    const [copy, ...facts] = copyFacts(event.body, page.nameOfCopy(event.body.id));
+    const [copy, ...facts] = copyFacts(event.body, page.namesOfCopies());
     const rows = facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${nameHtml(value)}</dd>`);
     return html`<li id="${prefix}${number}">${nameHtml(copy?.value ?? '')} ${numberLink(prefix, number)}<dl>${rows}</dl></li>
 `;

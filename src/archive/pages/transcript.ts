@@ -68,7 +68,7 @@ function gapList({ view, shown }: PageSession): string[] {
 function serverList(page: PageSession): string[] {
   const { servers } = page.outline();
   const lines = servers.map((event) => {
-    const facts = copyFacts(event.body, page.nameOfCopy(event.body.id)).map(
+    const facts = copyFacts(event.body, page.namesOfCopies()).map(
       ({ label, value }) => `${label.toLowerCase()}: ${escapeName(value)}`,
     );
     return `- ${place(page.shown, event.id)} ${facts.join(' · ')}`;

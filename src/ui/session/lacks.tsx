@@ -1,3 +1,4 @@
+import { useMemo } from 'preact/hooks';
 import { shownName } from '../../handoff/marks';
 import { siteName } from '../../handoff/titles';
 import { withoutStop } from '../../lib/text';
@@ -7,6 +8,7 @@ import { ofBranch, pathTo } from '../../projection/branches';
 import { gapsOf, serverCopiesOf } from '../../projection/lacks';
 import { numberOf } from '../../projection/view';
 import { gapGroups } from '../../report/gaps';
+import { copyWords, namesOfCopies } from '../../report/media';
 import { TestDetails } from '../five-tests';
 import { Fold } from '../fold';
 import { moment } from '../format';
@@ -26,6 +28,7 @@ export function Lacks({ report, leaf }: LacksProps) {
   const isHere = ofBranch(view, leaf === null ? [] : pathTo(view, leaf));
   const here = gaps.filter(({ id }) => leaf === null || isHere(id));
   const copies = serverCopiesOf(view);
+  const names = useMemo(() => namesOfCopies(view), [view]);
   return (
     <div class="lacks">
       {gaps.length > 0 && (
@@ -49,18 +52,18 @@ export function Lacks({ report, leaf }: LacksProps) {
         <Fold title={t('lacks_copies', copies.length)}>
           {() => (
             <ul>
-              {copies.map(({ event, copy: { system, type, retention, deletion } }) => (
+              {copies.map(({ event, copy }) => (
                 <li key={event}>
                   <bdi>
                     {t(
                       'lacks_copy',
-                      shownName(type.replaceAll('-', ' ')),
-                      siteName(system),
-                      shownName(withoutStop(retention.rule)),
+                      shownName(copyWords(copy, names)),
+                      siteName(copy.system),
+                      shownName(withoutStop(copy.retention.rule)),
                     )}
                   </bdi>{' '}
-                  {retention.until !== null && t('lacks_until', moment(retention.until))}{' '}
-                  {deletion.where !== null && <bdi>{t('lacks_delete', shownName(deletion.where))}</bdi>}
+                  {copy.retention.until !== null && t('lacks_until', moment(copy.retention.until))}{' '}
+                  {copy.deletion.where !== null && <bdi>{t('lacks_delete', shownName(copy.deletion.where))}</bdi>}
                 </li>
               ))}
             </ul>
