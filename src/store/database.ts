@@ -55,7 +55,10 @@ export interface OpenOptions {
   readonly onReplaced?: () => void;
   /** Called when older pages keep a newer database from opening. */
   readonly onBlocked?: () => void;
-  /** Called whenever it has been opened again, since the browser had closed it: it may be another one then. */
+  /**
+   * Called whenever it has been opened again, since the browser had closed it: it may be another one then. Where this is
+   * given, it is opened again as soon as that can be done.
+   */
   readonly onReopened?: (db: Database) => void;
   /** Without it nothing looks after a disk that is nearly full. */
   readonly care?: Care;
@@ -96,9 +99,23 @@ async function open(db: Database): Promise<void> {
     if (isOfStorage(error)) await doubt(db);
     throw error;
   }
-  db.backendDB().addEventListener('close', () => void doubt(db)); // not of our own doing, whoever wrote
+  db.backendDB().addEventListener('close', () => void closed(db)); // not of our own doing, whoever wrote
   await afterOpening(db);
   db.onReopened?.(db);
+}
+
+/** How long it is left alone where it cannot be opened again, in milliseconds. */
+const AGAIN = 3000;
+
+async function closed(db: Database): Promise<void> {
+  await doubt(db);
+  while (db.onReopened && db.care && !db.isOpen()) {
+    try {
+      await opened(db);
+    } catch {
+      await db.care.pause(AGAIN); // whoever asks for something meanwhile is told why
+    }
+  }
 }
 
 const isOfStorage = (error: unknown): boolean => storageFault(error)?.code.startsWith('storage-') ?? false;
