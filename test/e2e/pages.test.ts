@@ -69,6 +69,11 @@ describe.each(browsers)('the library in %s', (kind) => {
     await width(browser, page, 320);
     await expect.poll(() => page.sees({ css: '.sessions' })).toBe(false); // Firefox lays out a moment after it is resized
     expect(await sticksOut(page)).toEqual([]);
+    await page.evaluate(() => {
+      for (const fold of document.querySelectorAll<HTMLDetailsElement>('.branch details')) fold.open = true;
+    });
+    await page.waitUntil('what was folded', () => document.querySelectorAll('.branch .inside .json').length > 0);
+    expect(await sticksOut(page)).toEqual([]);
     await page.click({ text: 'All sessions' });
     await page.waitFor({ css: '.sessions' });
     expect(await sticksOut(page)).toEqual([]);
