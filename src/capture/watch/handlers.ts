@@ -26,14 +26,15 @@ export const captureHandlers = (services: () => Promise<Services>): CaptureHandl
   'session.reread': async ({ session }) => rereadKept((await services()).sink, session),
   'capture.begin': async (ask, from) => {
     const all = await services();
-    const wanted = await withRoom(all, { job: ask.head.job, tab: from.tab }, () => begin(all.sink, ask, from));
+    const jobOf = async (): Promise<string | null> => ask.head.job;
+    const wanted = await withRoom(all, { jobOf, tab: from.tab }, () => begin(all.sink, ask, from));
     if (wanted) await all.doors.wakeEvery(TIDY, TIDY_MINUTES);
     return wanted;
   },
   'capture.chunk': async (ask, from) => {
     const all = await services();
-    const job = (await readExchange(all.sink.db, ask.id))?.job ?? null;
-    return withRoom(all, { job, tab: from.tab }, async () => {
+    const jobOf = async (): Promise<string | null> => (await readExchange(all.sink.db, ask.id))?.job ?? null;
+    return withRoom(all, { jobOf, tab: from.tab }, async () => {
       const wanted = await chunk(all.sink, ask, from);
       return wanted && (await isStillAsked(all, ask.id));
     });
@@ -56,14 +57,15 @@ export const captureHandlers = (services: () => Promise<Services>): CaptureHandl
  */
 async function withRoom<R>(
   { sink, doors }: Services,
-  { job, tab }: { readonly job: string | null; readonly tab: number },
+  { jobOf, tab }: { readonly jobOf: () => Promise<string | null>; readonly tab: number },
   work: () => Promise<R>,
 ): Promise<R> {
   try {
     return await work();
   } catch (error) {
     const isFull = Fault.is(error) && error.code === 'storage-full';
-    const read = isFull && job !== null ? await readJob(sink.db, job) : null;
+    const job = isFull ? await jobOf() : null;
+    const read = job === null ? null : await readJob(sink.db, job);
     if (read?.kind === 'read' && read.ask.tab === tab) {
       await dropOf(sink, read.id); // first of all: it makes room
       await endJob(sink.db, read.id, isoTime(sink.now()), { state: 'failed', error: 'storage-full' });
