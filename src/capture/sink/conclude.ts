@@ -27,8 +27,13 @@ export async function conclude(
 }
 
 /** What the site itself says no to, and the page shows all the same. */
-const SHOWN_ANYWAY: ReadonlySet<JobError> = new Set<JobError>([
-  ...(['read-drift', 'read-empty', 'read-no-answer', 'read-not-found', 'read-refused', 'read-site-error'] as const),
+const SHOWN_ANYWAY: ReadonlySet<JobError> = new Set([
+  'read-drift',
+  'read-empty',
+  'read-no-answer',
+  'read-not-found',
+  'read-refused',
+  'read-site-error',
 ]);
 
 /**
