@@ -3,6 +3,7 @@ import { begin, chunk, end, type Offerer } from '../../src/capture/sink/receive'
 import { settle } from '../../src/capture/sink/settle';
 import type { Sink } from '../../src/capture/sink/sink';
 import { base64, utf8 } from '../../src/lib/bytes';
+import type { Asked } from '../../src/messages/contract';
 import { chatgptReader } from '../../src/providers/chatgpt/read';
 import { chatgpt } from '../../src/providers/chatgpt/site';
 import type { Reader } from '../../src/providers/contract';
@@ -51,6 +52,20 @@ export interface Offer {
   /** Bytes of one piece. */
   readonly piece?: number;
 }
+
+/** What is told first of the read of a practice chat. */
+export const headOf = (changes: Partial<Head> = {}): Head => ({
+  route: 'chat',
+  method: 'GET',
+  address: `${PRACTICE.origin}/api/chats/bread`,
+  page: `${PRACTICE.origin}/chat/bread`,
+  status: 200,
+  type: 'application/json',
+  job: null,
+  ...changes,
+});
+
+type Head = Asked<'capture.begin'>['head'];
 
 /** The read of a practice chat with these messages. */
 export const practiceRead = (chat: { chat: { id: string } }, more: Partial<Offer> = {}): Offer => ({

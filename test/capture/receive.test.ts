@@ -7,25 +7,14 @@ import type { Asked } from '../../src/messages/contract';
 import { addJob, newExport } from '../../src/store/jobs';
 import { changeSettings } from '../../src/store/settings';
 import { MOST_EXCHANGES } from '../../src/store/waiting';
-import { everything, newDatabase, PRACTICE, sinkOver } from './offer';
+import { everything, headOf, newDatabase, PRACTICE, sinkOver } from './offer';
 
 const ID = '0b5e7d10-3c2a-4f6e-9a41-000000000001';
 const AT = '2026-03-01T10:00:00.000Z';
 
-const head = (changes: Partial<Asked<'capture.begin'>['head']> = {}): Asked<'capture.begin'>['head'] => ({
-  route: 'chat',
-  method: 'GET',
-  address: `${PRACTICE.origin}/api/chats/bread`,
-  page: `${PRACTICE.origin}/chat/bread`,
-  status: 200,
-  type: 'application/json',
-  job: null,
-  ...changes,
-});
-
 const newSink = async (): Promise<Sink> => sinkOver(await newDatabase());
 const offered = async (changes: Partial<Asked<'capture.begin'>['head']>, from: Offerer = PRACTICE): Promise<boolean> =>
-  begin(await newSink(), { id: `${ID}.1`, head: head(changes), request: null }, from);
+  begin(await newSink(), { id: `${ID}.1`, head: headOf(changes), request: null }, from);
 
 describe('what is taken on', () => {
   test('an exchange that a route of the site names', async () => {
@@ -56,32 +45,34 @@ describe('what is taken on', () => {
   test('nothing heard of a site that is paused', async () => {
     const sink = await newSink();
     await changeSettings(sink.db, { paused: ['practice'] });
-    expect(await begin(sink, { id: `${ID}.1`, head: head(), request: null }, PRACTICE)).toBe(false);
+    expect(await begin(sink, { id: `${ID}.1`, head: headOf(), request: null }, PRACTICE)).toBe(false);
   });
 
   test('no more at once than a page can have use for', async () => {
     const sink = await newSink();
     for (let n = 0; n < MOST_EXCHANGES; n++)
-      expect(await begin(sink, { id: `${ID}.${n}`, head: head(), request: null }, PRACTICE)).toBe(true);
-    expect(await begin(sink, { id: `${ID}.999`, head: head(), request: null }, PRACTICE)).toBe(false);
+      expect(await begin(sink, { id: `${ID}.${n}`, head: headOf(), request: null }, PRACTICE)).toBe(true);
+    expect(await begin(sink, { id: `${ID}.999`, head: headOf(), request: null }, PRACTICE)).toBe(false);
     const { tab, site, origin } = PRACTICE;
     const ask = { tab, site, origin, conversation: 'bread', pack: false };
     const waits = newExport('0b5e7d10-3c2a-4f6e-9a41-0000000000aa', { sessions: [] }, AT);
     await addJob(sink.db, { ...waits, kind: 'read', ask, result: null });
-    expect(await begin(sink, { id: `${ID}.1000`, head: head({ job: waits.id }), request: null }, PRACTICE)).toBe(true);
+    expect(await begin(sink, { id: `${ID}.1000`, head: headOf({ job: waits.id }), request: null }, PRACTICE)).toBe(
+      true,
+    );
   });
 });
 
 describe('pieces', () => {
   const opened = async (): Promise<Sink> => {
     const sink = await newSink();
-    await begin(sink, { id: `${ID}.1`, head: head(), request: null }, PRACTICE);
+    await begin(sink, { id: `${ID}.1`, head: headOf(), request: null }, PRACTICE);
     return sink;
   };
   const piece = (sink: Sink, number: number, text: string, from: Offerer = PRACTICE) =>
     chunk(sink, { id: `${ID}.1`, number, bytes: base64(utf8(text)) }, from);
   const close = (sink: Sink, chunks: number, from: Offerer = PRACTICE) =>
-    end(sink, { id: `${ID}.1`, chunks, whole: true, page: head().page }, from);
+    end(sink, { id: `${ID}.1`, chunks, whole: true, page: headOf().page }, from);
 
   test('that are told twice, since the background died in between, count once', async () => {
     const sink = await opened();

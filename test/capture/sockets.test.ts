@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { listSessions } from '../../src/store/sessions';
 import { adds, begins, complete, DONE, ends, sse, V1, WORDS } from '../providers/chatgpt/streams';
 import { holds, type Offer } from './offer';
-import { A1, ask, eventsOf, hear, newSink, SEND, tree, turn, U1 } from './turns';
+import { A1, ask, eventsOf, firstTurn, hear, newSink, SEND, turn, U1 } from './turns';
 
 describe('an answer that goes on over a socket', () => {
   const item = (encoded_item: string) => ({
@@ -31,19 +31,7 @@ describe('an answer that goes on over a socket', () => {
     const row = await hear(sink, socket);
     expect(await listSessions(sink.db)).toHaveLength(1);
     expect(row).toMatchObject({ native: 'c-1', counts: { messages: 2, gaps: 0 }, leaf: 'chatgpt:a1' });
-    const after = await eventsOf(
-      sink,
-      await ask(
-        sink,
-        tree(
-          [
-            [U1, null, ['a1']],
-            [A1, 'u1', []],
-          ],
-          'a1',
-        ),
-      ),
-    );
+    const after = await eventsOf(sink, await ask(sink, firstTurn()));
     expect(after.filter(({ id }) => id === 'chatgpt:a1')).toHaveLength(1);
     expect(await holds(sink.db, 'PLANTED')).toEqual([]);
   });

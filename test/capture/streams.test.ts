@@ -12,7 +12,22 @@ import type { SessionRow } from '../../src/store/rows';
 import { listSessions } from '../../src/store/sessions';
 import { sse } from '../providers/chatgpt/streams';
 import { holds } from './offer';
-import { A1, A2, answered, ask, asked, eventsOf, hear, newSink, type Sent, tree, turn, U1, U2 } from './turns';
+import {
+  A1,
+  A2,
+  answered,
+  ask,
+  asked,
+  eventsOf,
+  firstTurn,
+  hear,
+  newSink,
+  type Sent,
+  tree,
+  turn,
+  U1,
+  U2,
+} from './turns';
 
 describe('a heard stream', () => {
   test('gives its messages at once, and an asked read confirms them in one line', async () => {
@@ -20,19 +35,7 @@ describe('a heard stream', () => {
     const row = await hear(sink, turn(U1, A1, 'client-created-root'));
     expect(row).toMatchObject({ native: 'c-1', counts: { messages: 2, gaps: 0 }, leaf: 'chatgpt:a1' });
     const before = await eventsOf(sink, row);
-    const after = await eventsOf(
-      sink,
-      await ask(
-        sink,
-        tree(
-          [
-            [U1, null, ['a1']],
-            [A1, 'u1', []],
-          ],
-          'a1',
-        ),
-      ),
-    );
+    const after = await eventsOf(sink, await ask(sink, firstTurn()));
     const added = after.slice(before.length);
     expect(added.map(({ kind }) => kind)).toEqual(['session.updated', 'context.edit']);
     expect(added[1]?.body).toMatchObject({
@@ -61,16 +64,7 @@ describe('a heard stream', () => {
 
   test('moves the leaf and leaves the title', async () => {
     const sink = await newSink();
-    await ask(
-      sink,
-      tree(
-        [
-          [U1, null, ['a1']],
-          [A1, 'u1', []],
-        ],
-        'a1',
-      ),
-    );
+    await ask(sink, firstTurn());
     const row = await hear(sink, turn(U2, A2, 'a1'));
     expect(row).toMatchObject({ title: 'Composed', leaf: 'chatgpt:a2', counts: { messages: 4 } });
     const view = viewOf(await eventsOf(sink, row));

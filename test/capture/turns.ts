@@ -76,3 +76,12 @@ export const tree = (
 
 export const [U1, A1] = [asked('u1', 'When is the ebb?'), answered('a1', 'From ten to four.')];
 export const [U2, A2] = [asked('u2', 'And the flood?', 1_780_001_000), answered('a2', 'After that.', 1_780_001_001)];
+/** The tree of the first question and its answer alone. */
+export const firstTurn = () =>
+  tree(
+    [
+      [U1, null, ['a1']],
+      [A1, 'u1', []],
+    ],
+    'a1',
+  );

@@ -8,28 +8,19 @@ import { readJournal } from '../../src/store/journal';
 import type { ExchangeRow } from '../../src/store/rows';
 import { MOST_EXCHANGES, MOST_OF_ALL, MOST_OF_TAB } from '../../src/store/waiting';
 import { aroundOf, caredFor } from '../store/cared';
-import { capture, newDatabase, PRACTICE, practiceRead, sinkOver } from './offer';
+import { capture, headOf, newDatabase, PRACTICE, practiceRead, sinkOver } from './offer';
 import { chat } from './talk';
 
 const PAGE = '0b5e7d10-3c2a-4f6e-9a41-3f0d5c6b7a89';
 const JOB = '0b5e7d10-3c2a-4f6e-9a41-0000000000aa';
 const MIB = 1024 * 1024;
 
-const head = (job: string | null = null) => ({
-  route: 'chat',
-  method: 'GET',
-  address: `${PRACTICE.origin}/api/chats/bread`,
-  page: `${PRACTICE.origin}/chat/bread`,
-  status: 200,
-  type: 'application/json',
-  job,
-});
 const at = (number: number): string => `${PAGE}.${number}`;
 const opened = (
   sink: Sink,
   number: number,
   { tab = 7, job = null as string | null, request = null as string | null } = {},
-) => begin(sink, { id: at(number), head: head(job), request }, { ...PRACTICE, tab });
+) => begin(sink, { id: at(number), head: headOf({ job }), request }, { ...PRACTICE, tab });
 const told = (sink: Sink, number: number, tab = 7, size = 1000) =>
   chunk(sink, { id: at(number), number: 0, bytes: base64(new Uint8Array(size)) }, { ...PRACTICE, tab });
 const ids = async (sink: Sink): Promise<string[]> => (await sink.db.exchanges.toArray()).map(({ id }) => id).sort();

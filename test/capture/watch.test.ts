@@ -10,7 +10,7 @@ import { openJobs, readJob } from '../../src/store/jobs';
 import { openExchanges } from '../../src/store/pending';
 import { listSessions } from '../../src/store/sessions';
 import { servicesWith } from './browser-doors';
-import { capture, PRACTICE, practiceRead, tell } from './offer';
+import { capture, headOf, PRACTICE, practiceRead, tell } from './offer';
 import { answerStream, chat } from './talk';
 
 describe('a read that is asked for', () => {
@@ -69,9 +69,7 @@ describe('a read that is asked for', () => {
     const job = answer.kind === 'started' ? answer.job : '';
     const handlers = captureHandlers(async () => services);
     const from = { from: 'site' as const, ...PRACTICE };
-    const page = `${PRACTICE.origin}/chat/bread`;
-    const address = `${PRACTICE.origin}/api/chats/bread`;
-    const head = { route: 'chat', method: 'GET', address, page, status: 200, type: null, job };
+    const head = headOf({ type: null, job });
     const id = `${crypto.randomUUID()}.1`;
     expect(await handlers['capture.begin']({ id, head, request: null }, from)).toBe(true);
     const piece = { id, number: 0, bytes: base64(utf8('{"title":')) };
@@ -131,10 +129,8 @@ describe('a read that is asked for', () => {
 
 /** An exchange of a tab that has begun and not ended. */
 async function open(sink: Sink, id: string, body = answerStream('bread', 'How long?', 'An hour.')): Promise<void> {
-  const head = {
-    ...{ route: 'answer', method: 'POST', address: `${PRACTICE.origin}/api/chats/bread/messages`, status: 200 },
-    ...{ page: `${PRACTICE.origin}/chat/bread`, type: 'text/event-stream', job: null },
-  };
+  const address = `${PRACTICE.origin}/api/chats/bread/messages`;
+  const head = headOf({ route: 'answer', method: 'POST', address, type: 'text/event-stream' });
   await begin(sink, { id, head, request: null }, PRACTICE);
   await chunk(sink, { id, number: 0, bytes: base64(utf8(body)) }, PRACTICE);
 }
