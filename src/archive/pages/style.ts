@@ -54,19 +54,20 @@ dt { color: var(--soft); }
 dd { margin: 0; min-width: 0; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: .95rem; }
-th, td { overflow-wrap: break-word; text-align: start; vertical-align: top; padding: .35rem .75rem .35rem 0; border-bottom: 1px solid var(--line); }
+th, td { overflow-wrap: break-word; text-align: start; vertical-align: top; padding-block: .35rem; padding-inline: 0 .75rem; border-bottom: 1px solid var(--line); }
+.cell { unicode-bidi: plaintext; }
 td:first-child { overflow-wrap: anywhere; min-width: 6rem; }
 th { color: var(--soft); font-weight: 500; overflow-wrap: normal; }
 .pass { color: var(--pass); } .gaps { color: var(--gaps); } .fail { color: var(--fail); }
 .verdict { font-weight: 600; white-space: nowrap; }
-blockquote { margin: .5rem 0; padding: 0 0 0 .9rem; border-left: 3px solid var(--line); }
+blockquote { margin: .5rem 0; padding-inline-start: .9rem; border-inline-start: 3px solid var(--line); }
 ol, ul { padding-left: 1.4rem; }
 .copies { list-style: none; padding: 0; }
 .copies > li { margin: .6rem 0; padding-bottom: .3rem; border-bottom: 1px solid var(--line); }
 .copies dl { margin: .2rem 0; font-size: .95rem; }
 nav ul { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
 .cite { font-size: .8em; vertical-align: super; line-height: 0; text-decoration: none; }
-@media (max-width: 30rem) { th, td { padding-right: .5rem; } header, main, footer { padding-left: .75rem; padding-right: .75rem; } dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .4rem; } .event { padding: .6rem .7rem; } }
+@media (max-width: 30rem) { th, td { padding-inline-end: .5rem; } header, main, footer { padding-left: .75rem; padding-right: .75rem; } dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .4rem; } .event { padding: .6rem .7rem; } }
 @media print { :root { --paper: #fff; --card: #fff; --person: #fff; --ink: #000; --soft: #444; --line: #bbb; --link: #000; } body { font-size: 10.5pt; } header, main, footer { max-width: none; padding: 0; } nav { display: none; } pre { white-space: pre-wrap; overflow-wrap: anywhere; } .event { break-inside: auto; } .who, h2, h3 { break-after: avoid; } details::details-content { content-visibility: visible; display: block; height: auto; } }
 `;
 

@@ -63,10 +63,11 @@ function withoutEnd(text: string): string {
 
 function tableHtml([head = '', , ...rows]: readonly string[], links: TextLinks): Markup {
   const row = (line: string, tag: 'th' | 'td'): Markup => {
-    const cells = cellsOf(line).map((cell) => inlineHtml(cell, links, false));
-    return html`<tr>${cells.map((cell) => (tag === 'th' ? html`<th scope="col" dir="auto">${cell}</th>` : html`<td dir="auto">${cell}</td>`))}</tr>`;
+    // isolated by the style sheet: what `dir` or `bdi` isolates says nothing of the direction of the table
+    const cells = cellsOf(line).map((cell) => html`<span class="cell">${inlineHtml(cell, links, false)}</span>`);
+    return html`<tr>${cells.map((cell) => (tag === 'th' ? html`<th scope="col">${cell}</th>` : html`<td>${cell}</td>`))}</tr>`;
   };
-  return html`<div class="scroll" tabindex="0"><table><thead>${row(head, 'th')}</thead><tbody>${rows.map((line) => row(line, 'td'))}</tbody></table></div>`;
+  return html`<div class="scroll" tabindex="0"><table dir="auto"><thead>${row(head, 'th')}</thead><tbody>${rows.map((line) => row(line, 'td'))}</tbody></table></div>`;
 }
 
 const cellsOf = (line: string): string[] =>

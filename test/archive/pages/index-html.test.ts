@@ -170,6 +170,20 @@ describe('index.html', () => {
     expect(page.querySelector('article pre')?.getAttribute('dir')).toBe('ltr');
   });
 
+  test('B74: a table has the direction of its words as a whole, so that its columns stay in order and in line', () => {
+    const log = compose();
+    log.assistant('| שעה | h (m) |\n| --- | --- |\n| 15:00 | 1.2 |');
+    const table = parsed(index(pageOf(log.events()))).querySelector('article table');
+    expect(table?.getAttribute('dir')).toBe('auto');
+    expect(table?.querySelectorAll('[dir], bdi')).toHaveLength(0);
+    expect([...(table?.querySelectorAll('th > .cell, td > .cell') ?? [])].map((each) => each.textContent)).toEqual([
+      'שעה',
+      'h (m)',
+      '15:00',
+      '1.2',
+    ]);
+  });
+
   test('B63: reasoning and tool calls are apart from the answer, folded', () => {
     const page = parsed(rich);
     expect(page.getElementById('V-0004')?.querySelector('details p')?.textContent).toContain('I should search.');
