@@ -68,7 +68,7 @@ ol, ul { padding-left: 1.4rem; }
 nav ul { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
 .cite { font-size: .8em; vertical-align: super; line-height: 0; text-decoration: none; }
 @media (max-width: 30rem) { th, td { padding-inline-end: .5rem; } header, main, footer { padding-left: .75rem; padding-right: .75rem; } dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .4rem; } .event { padding: .6rem .7rem; } }
-@media print { :root { --paper: #fff; --card: #fff; --person: #fff; --ink: #000; --soft: #444; --line: #bbb; --link: #000; } body { font-size: 10.5pt; } header, main, footer { max-width: none; padding: 0; } nav { display: none; } pre { white-space: pre-wrap; overflow-wrap: anywhere; } .event { break-inside: auto; } .who, h2, h3 { break-after: avoid; } details::details-content { content-visibility: visible; display: block; height: auto; } }
+@media print { .preview { display: none; } summary { list-style: none; } .source > a.outside::after { content: " [" attr(href) "]"; } :root { --paper: #fff; --card: #fff; --person: #fff; --ink: #000; --soft: #444; --line: #bbb; --link: #000; } body { font-size: 10.5pt; } header, main, footer { max-width: none; padding: 0; } nav { display: none; } pre { white-space: pre-wrap; overflow-wrap: anywhere; } .event { break-inside: auto; } .who, h2, h3 { break-after: avoid; } details::details-content { content-visibility: visible; display: block; height: auto; } }
 `;
 
 const bytes = Uint8Array.from(sha256Hex(STYLE).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
