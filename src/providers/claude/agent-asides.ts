@@ -1,15 +1,25 @@
 import type { Body, Kind } from '../../model/bodies';
 import { asNumber, asObject, asText, asWords, remaining, said, textsIn } from '../kit/value';
-import type { AgentEvent } from './agent-events';
+import { type AgentEvent, standsIn, unsaid } from './agent-events';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Said = { [K in Kind]: { readonly kind: K; readonly body: Body<K> } }[Kind];
 
-/** What an event of an agent session says that is nobody's words; null for the beat of limits and of the machine's state. */
-export function asideOf(event: AgentEvent): Said | null {
-  const read = READ.get(event.type);
-  return read ? read(event.payload) : unknown(event.type, event.payload);
+/**
+ * What an event of an agent session says that is nobody's words; null for the beat of limits and of the machine's state.
+ * @param known the texts of the session's messages: the end of a run repeats the last of them
+ */
+export function asideOf({ type, payload, fields }: AgentEvent, known: ReadonlySet<string>): Said | null {
+  const read = READ.get(type);
+  const { payload: _, ...around } = fields;
+  const said = read ? read(payload) : unknown(type, payload);
+  const shown = standsIn(said?.body);
+  const more = unsaid({ ...payload, ...around }, (text) => shown(text) || (type === 'result' && known.has(text)));
+  if (Object.keys(more).length === 0) return said;
+  return said ? ({ ...said, body: { ...said.body, more: { ...beside(said), ...more } } } as Said) : unknown(type, more);
 }
+
+const beside = ({ body }: Said): Fields => ('more' in body ? asObject(body.more) : {});
 
 const READ: ReadonlyMap<string | null, (payload: Fields) => Said | null> = new Map<
   string | null,

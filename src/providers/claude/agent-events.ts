@@ -1,5 +1,6 @@
 import { isObject } from '../../lib/json';
-import { asObject, asObjects, asText, asWords } from '../kit/value';
+import { asList, asObject, asObjects, asText, asWords, isBlank, textsIn } from '../kit/value';
+import { wordsIn } from '../kit/written';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -22,18 +23,25 @@ export function isEventPage(value: unknown): value is Fields {
   return first !== undefined && isObject(first.payload) && ('event_id' in first || 'sequence_num' in first);
 }
 
+/** True for what the site's call for such a page gives, though there is nothing in it. */
+export const isEventList = (value: unknown): value is Fields => isObject(value) && Array.isArray(value.data);
+
 /** The events of a page in the order of their numbers; the site may send the newest first. */
 export function agentEvents(value: Fields): AgentEvent[] {
-  const events = asObjects(value.data).map((fields, at): AgentEvent => {
-    const payload = asObject(fields.payload);
-    return {
-      fields,
-      payload,
-      id: asWords(fields.event_id) ?? asWords(payload.uuid),
-      type: asText(payload.type) ?? asText(fields.event_type),
-      agent: asWords(payload.parent_tool_use_id),
-      at,
-    };
+  const events = asList(value.data).flatMap((sent, at): AgentEvent[] => {
+    if (sent === null) return [];
+    const fields = isObject(sent) ? sent : { payload: sent };
+    const payload = isObject(fields.payload) ? fields.payload : { payload: fields.payload };
+    return [
+      {
+        fields,
+        payload,
+        id: asWords(fields.event_id) ?? asWords(payload.uuid),
+        type: asText(payload.type) ?? asText(fields.event_type),
+        agent: asWords(payload.parent_tool_use_id),
+        at,
+      },
+    ];
   });
   return events.every(({ fields }) => typeof fields.sequence_num === 'number')
     ? events.sort((a, b) => Number(a.fields.sequence_num) - Number(b.fields.sequence_num))
@@ -46,17 +54,15 @@ export const isSaid = ({ type, payload }: AgentEvent): boolean =>
 
 /** Such a message as a conversation of the chat has it. */
 export function asChatMessage({ fields, payload, id, type }: AgentEvent, parent: string | null): Fields {
-  const { content, model, stop_reason } = asObject(payload.message);
+  const { content, model, stop_reason, ...more } = asObject(payload.message);
+  const { message: _, ...beside } = payload;
+  const { payload: _payload, ...around } = fields;
   return {
+    ...unsaid({ ...around, ...beside, ...more }, standsIn(content)),
     uuid: id,
     sender: type === 'user' ? 'human' : 'assistant',
     text: '',
-    content:
-      typeof content === 'string'
-        ? [{ type: 'text', text: content }]
-        : Array.isArray(content)
-          ? content.map(asChatBlock)
-          : [],
+    content: Array.isArray(content) ? content.map(asChatBlock) : isBlank(content) ? [] : [asChatBlock(content)],
     created_at: fields.created_at ?? payload.timestamp,
     model,
     ...(stop_reason === undefined || stop_reason === null ? {} : { stop_reason }),
@@ -64,8 +70,24 @@ export function asChatMessage({ fields, payload, id, type }: AgentEvent, parent:
   };
 }
 
+/** Members that say something in words which stands nowhere else: what a tool gave back is often there twice. */
+export function unsaid(fields: Fields, isKnown: (text: string) => boolean): Fields {
+  const isNew = (text: string): boolean => !isKnown(text);
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => wordsIn(value).some(isNew)));
+}
+
+/** Whether a text stands somewhere in a value. */
+export function standsIn(value: unknown): (text: string) => boolean {
+  let all: string | null = null;
+  return (text) => {
+    all ??= textsIn(value).join('\n');
+    return all.includes(text);
+  };
+}
+
 /** The chat gives every result as a list. */
 function asChatBlock(block: unknown): unknown {
+  if (typeof block === 'string') return { type: 'text', text: block };
   if (!isObject(block) || block.type !== 'tool_result' || typeof block.content !== 'string') return block;
   return { ...block, content: [{ type: 'text', text: block.content }] };
 }

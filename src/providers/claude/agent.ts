@@ -2,8 +2,8 @@ import { pointer } from '../../lib/json';
 import { siteTime } from '../../lib/time';
 import { sessionEventId } from '../../model/ids';
 import type { Draft, DraftPlace, Payload, Reading } from '../contract';
-import { sessionDraft } from '../kit/notes';
-import { asObject, asObjects, asText, asWords } from '../kit/value';
+import { ownIdOf, sessionDraft } from '../kit/notes';
+import { asList, asObject, asObjects, asText, asWords, textsIn } from '../kit/value';
 import { asideOf } from './agent-asides';
 import { type AgentEvent, agentEvents, asChatMessage, isSaid } from './agent-events';
 import { withoutMadeIds } from './made-ids';
@@ -30,7 +30,7 @@ export function readEventPage(value: Fields, { head }: Payload): Reading {
   const page = openPage(agentEvents(value));
   const native = sessionOf(page, head.address);
   const session = native ?? page.idOf.values().next().value ?? 'session';
-  if (page.events.length === 0) return { kind: 'nothing', because: 'empty' };
+  if (page.events.length === 0) return { kind: 'drift', because: 'empty', at: ['/data'] };
   const sent = page.events.filter(isSaid).map((event): SentMessage => {
     const id = page.idOf.get(event) ?? null;
     const message = asChatMessage({ ...event, id }, page.before.get(event) ?? null);
@@ -42,7 +42,12 @@ export function readEventPage(value: Fields, { head }: Payload): Reading {
     kind: 'session',
     native,
     occurred: null,
-    drafts: [...threads(page, threaded, session), ...withoutMadeIds(threaded, page.made), ...besides(page, session)],
+    drafts: [
+      ...threads(page, threaded, session),
+      ...withoutMadeIds(threaded, page.made),
+      ...besides(page, session),
+      ...aroundPage(value, head.address, session),
+    ],
     attachments: read.attachments,
   };
 }
@@ -124,9 +129,11 @@ function threads({ events }: Page, drafts: readonly Draft[], session: string): D
 
 /** What is nobody's words, beside the message before it. */
 function besides({ events, idOf, before }: Page, session: string): Draft[] {
-  return events.flatMap((event): Draft[] => {
-    const said = isSaid(event) ? null : asideOf(event);
-    if (!said) return [];
+  const known = new Set(events.flatMap((event) => (isSaid(event) ? textsIn(event.payload.message) : [])));
+  const taken = new Map<string, Draft>();
+  for (const event of events) {
+    const said = isSaid(event) ? null : asideOf(event, known);
+    if (!said) continue;
     const above = before.get(event) ?? null;
     const draft = sessionDraft({
       id: sessionEventId('claude', session, said.kind, idOf.get(event)),
@@ -134,12 +141,33 @@ function besides({ events, idOf, before }: Page, session: string): Draft[] {
       raw: [pointer('data', event.at)],
       occurred: siteTime(event.fields.created_at),
     });
-    return [
-      {
-        ...draft,
-        thread: event.agent?.toWellFormed() ?? 'root',
-        parents: above === null ? [] : [eventOfMessage(above)],
-      } as Draft,
-    ];
-  });
+    // an event that comes again in other words is another one
+    const again = taken.has(draft.id) ? `/again.${ownIdOf(said.body, event.at)}` : '';
+    taken.set(`${draft.id}${again}`, {
+      ...draft,
+      id: `${draft.id}${again}`,
+      thread: event.agent?.toWellFormed() ?? 'root',
+      parents: above === null ? [] : [eventOfMessage(above)],
+    });
+  }
+  return [...taken.values()];
+}
+
+const MOST = /[?&]limit=(\d{1,6})(?:&|$)/;
+
+/** What a page says around its events, and that there are others: it is as full as was asked for, and names what follows. */
+function aroundPage(value: Fields, address: string | null, session: string): Draft[] {
+  const { data, resume_cursor: cursor, ...around } = value;
+  const words = textsIn(around).filter((text) => /\S\s+\S/.test(text));
+  const page = { type: 'page', text: words.join('\n').toWellFormed() };
+  const most = Number(MOST.exec(address ?? '')?.[1] ?? Number.POSITIVE_INFINITY);
+  const after = asList(data).length >= most ? asWords(cursor)?.toWellFormed() : null;
+  const told = (kind: 'unknown' | 'gap', body: Draft['body'], own: string): Draft =>
+    sessionDraft({ id: sessionEventId('claude', session, kind, own), kind, body, raw: [''] });
+  return [
+    ...(words.length === 0 ? [] : [told('unknown', page, ownIdOf(page, 0))]),
+    ...(after
+      ? [told('gap', { what: { events: { after } }, why: 'not-asked', where: 'page', native: null }, `after-${after}`)]
+      : []),
+  ];
 }

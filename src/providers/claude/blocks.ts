@@ -1,5 +1,5 @@
 import { ownIdOf } from '../kit/notes';
-import { asList, asWords, said, textsIn } from '../kit/value';
+import { asList, asWords, isBlank, said, textsIn } from '../kit/value';
 import { readCall } from './calls';
 import type { BlockAt, BlockContext } from './context';
 import { isCall, isResult, pairCalls } from './pairs';
@@ -27,7 +27,7 @@ export function readBlocks(context: BlockContext): void {
     const read = READERS.get(block.type) ?? (isCall(block) ? readCall : isResult(block) ? readResult : readUnknown);
     const here: BlockAt = { ...context, block, at, pairs };
     read(here);
-    if (block.fields.flags) flagsOf(here);
+    if (block.fields.flags || block.fields.helpline) flagsOf(here);
   }
 }
 
@@ -58,7 +58,9 @@ function readFlag({ writer, block, node }: BlockAt): void {
 /** Flags that hang on a block of any kind: each once, by its own name. */
 function flagsOf({ writer, block }: BlockAt): void {
   const { flags, helpline } = block.fields;
-  for (const [nth, flag] of asList(flags).entries()) {
+  if (block.type === 'flag' || block.type === 'token_budget') return; // it is all in their own events
+  const list = asList(flags);
+  for (const [nth, flag] of (list.length > 0 || isBlank(helpline) ? list : [null]).entries()) {
     const text = asWords(flag);
     const own = text ?? ownIdOf(flag, nth);
     writer.beside(`${writer.last()}/flag.${own}`, [writer.last()], {

@@ -1,4 +1,4 @@
-import { isObject } from '../../lib/json';
+import { deeperThan, MAX_DEPTH } from '../../lib/json';
 import type { Part } from '../../model/parts';
 import { beyond, shown } from '../kit/beyond';
 import { collectEvidence } from '../kit/evidence';
@@ -51,12 +51,16 @@ export function readCall(context: BlockAt): void {
   if (!context.pairs.resultOf.has(at)) writer.add(noResult(context, id));
 }
 
-/** An input that broke off is a text, and so is, beside its JSON, one whose numbers a double does not hold. */
+/**
+ * An input that broke off is a text, and so is, beside its JSON, one whose numbers a double does not hold; and, instead of
+ * it, one that nests too deep.
+ */
 function inputOf({ block, node }: BlockAt): ToolInput {
   const { input } = block.fields;
   if (typeof input === 'string') return toolInput(input);
-  const written = isObject(input) ? node.sent.written?.([...block.path, 'input']) : null;
-  return { input: input ?? null, ...(written ? toolInput(written) : {}) };
+  const isNested = typeof input === 'object' && input !== null;
+  const written = isNested ? node.sent.written?.([...block.path, 'input'], deeperThan(input, MAX_DEPTH - 20)) : null;
+  return written ? toolInput(written) : { input: input ?? null };
 }
 
 /** A report of the site's research names its sources at places of the text that it writes. */

@@ -69,17 +69,25 @@ function counting(text: string, citations: readonly Fields[]) {
   return { unit: 'codepoint' as const, toUnits: fromCodePoints(text) };
 }
 
-const DETAILS = shown({ text: ['type', 'url', 'cited_text'] });
+const DETAILS = shown({ text: ['type'] });
 
 /** What a citation says beyond its part and its sources; its description is its own source's, where it is one. */
 function moreOf(citation: Fields, sources: readonly Source[]): Record<string, unknown> | null {
-  const { details, metadata, sources: listed } = citation;
+  const { metadata, sources: listed } = citation;
   const isOwn = sources.length > asObjects(listed).length;
   const more = {
     ...beyond(citation, SHOWN),
-    ...said({ details: beyond(asObject(details), DETAILS), metadata: isOwn ? null : metadataBeyond(metadata) }),
+    ...said({ details: detailsBeyond(citation), metadata: isOwn ? null : metadataBeyond(metadata) }),
   };
   return isBlank(more) ? null : more;
+}
+
+/** Details say again what the citation says, or instead of it. */
+function detailsBeyond(citation: Fields): Record<string, unknown> | null {
+  const isShown = ([key, value]: [string, unknown]): boolean =>
+    (key === 'url' || key === 'cited_text') && asWords(value) !== null && (asWords(citation[key]) ?? value) === value;
+  const members = Object.entries(asObject(citation.details)).filter((member) => !isShown(member));
+  return beyond(Object.fromEntries(members), DETAILS);
 }
 
 /** The sources that a citation names: those of its list, and itself where the list does not say as much. */
@@ -88,6 +96,7 @@ function sourcesOf(citation: Fields): Source[] {
   const details = asObject(citation.details);
   const itself = sourceOf({
     ...citation,
+    sources: null,
     url: asWords(citation.url) ?? asWords(details.url),
     cited_text: asWords(citation.cited_text) ?? details.cited_text,
   });

@@ -34,7 +34,7 @@ export function readConversation(
   const written = writtenIn(text);
   const list = messages.map((message, at) => ({
     value: message,
-    written: (path: readonly (string | number)[]) => written(at, path),
+    written: (path: Path, always: boolean) => written(at, path, always),
     place: (path: readonly (string | number)[]) => place(['chat_messages', at, ...path]),
   }));
   const read = readMessages(list, session);
@@ -62,26 +62,35 @@ export function readConversation(
 /** Numbers of more digits than a double holds, or with an exponent. */
 const LONG_NUMBER = /\d{16}|\d[eE][+-]?\d/;
 
+type Path = readonly (string | number)[];
+
 /**
- * The text of a member of an item of a list of a message, where a number in the conversation may have been changed by
- * parsing. The lists of a message are gone through once, whatever is asked of them.
+ * The text of a member of a message, where a number in it may have been changed by parsing, or where it is wanted
+ * anyway. A list of a message is gone through once, whatever is asked of it.
  */
-function writtenIn(text: string): (at: number, path: readonly (string | number)[]) => string | null {
-  if (!LONG_NUMBER.test(text)) return () => null;
+function writtenIn(text: string): (at: number, path: Path, always: boolean) => string | null {
+  const hasLong = LONG_NUMBER.test(text);
   let messages: readonly JsonSpan[] | null = null;
   let open: { readonly at: number; readonly list: string | number; readonly items: readonly JsonSpan[] } | null = null;
-  const itemOf = (at: number, list: string | number, item: number): JsonSpan | null => {
-    messages ??= itemsIn(text, spanIn(text, ['chat_messages'])?.[0] ?? text.length);
+  const itemOf = (at: number, message: JsonSpan, list: string | number, item: number): JsonSpan | null => {
     if (open?.at !== at || open.list !== list) {
-      const span = messages[at] && spanIn(text, [list], messages[at]);
+      const span = spanIn(text, [list], message);
       open = { at, list, items: span ? itemsIn(text, span[0]) : [] };
     }
     return open.items[item] ?? null;
   };
-  return (at, [list = '', item, ...rest]) => {
-    const span = typeof item === 'number' ? itemOf(at, list, item) : null;
-    const member = span && textAt(text, rest, span);
-    return member !== null && LONG_NUMBER.test(member) ? member : null;
+  const textOf = (at: number, path: Path): string | null => {
+    messages ??= itemsIn(text, spanIn(text, ['chat_messages'])?.[0] ?? text.length);
+    const message = messages[at];
+    if (!message) return null;
+    const [list = '', item, ...rest] = path;
+    if (typeof item !== 'number') return textAt(text, path, message);
+    const span = itemOf(at, message, list, item);
+    return span && textAt(text, rest, span);
+  };
+  return (at, path, always) => {
+    const member = hasLong || always ? textOf(at, path) : null;
+    return member !== null && (always || LONG_NUMBER.test(member)) ? member : null;
   };
 }
 

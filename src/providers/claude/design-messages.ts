@@ -1,5 +1,5 @@
 import { isObject } from '../../lib/json';
-import { asList, asObject, asObjects, asText, asWords, remaining } from '../kit/value';
+import { asList, asObject, asText, asWords, isBlank, remaining } from '../kit/value';
 import type { SentMessage } from './nodes';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -41,8 +41,10 @@ export function designMessages(messages: readonly unknown[], placeOf: PlaceOf): 
   return { sent, made };
 }
 
-const inStretches = (message: unknown, n: number) =>
-  message === null ? [] : stretchesOf(asObject(message)).map((stretch, nth) => ({ message, n, nth, stretch }));
+const inStretches = (sent: unknown, n: number) => {
+  const message = isObject(sent) ? sent : { content: sent };
+  return isBlank(sent) ? [] : stretchesOf(message).map((stretch, nth) => ({ message, n, nth, stretch }));
+};
 
 const idOf = (message: unknown): string | null => {
   const { uuid, content } = asObject(message);
@@ -69,19 +71,23 @@ const USED: ReadonlySet<string> = new Set([
   ...['id', 'role', 'content', 'timestamp', 'authorName', 'authorAccountUuid', 'attachments', 'contentBlocks'],
 ]);
 
+const OF_MESSAGE: ReadonlySet<string> = new Set(['uuid', 'role', 'created_at', 'content']);
+
 /** What a message says beside its words. Whose account wrote it is no part of the conversation. */
-function headOf({ created_at, content }: Fields): Fields {
+function headOf({ created_at, content, ...beside }: Fields): Fields {
   const inner = asObject(content);
   return {
+    ...remaining(beside, OF_MESSAGE),
     ...remaining(inner, USED),
     created_at: created_at ?? inner.timestamp,
-    attachments: asObjects(inner.attachments).map(({ name, content: text, type, ...rest }) => ({
-      ...rest,
-      file_name: name,
-      file_type: type,
-      extracted_content: text,
-    })),
+    attachments: asList(inner.attachments).map(asAttachment),
   };
+}
+
+function asAttachment(sent: unknown): unknown {
+  if (!isObject(sent)) return sent;
+  const { name, content, type, ...rest } = sent;
+  return { ...rest, file_name: name, file_type: type, extracted_content: content };
 }
 
 function stretchesOf(fields: Fields): Stretch[] {
@@ -100,9 +106,11 @@ function stretchesOf(fields: Fields): Stretch[] {
 
 /** The blocks of a message; words that stand beside them and in none of them come first. */
 function blocksOf(content: unknown): Block[] {
-  const inner = isObject(content) ? content : { content };
+  const inner = isObject(content) ? content : Array.isArray(content) ? { contentBlocks: content } : { content };
   const blocks = asList(inner.contentBlocks).flatMap((block, n) =>
-    readBlock(block).map((value): Block => ({ value, path: ['content', 'contentBlocks', n] })),
+    readBlock(block).map(
+      (value): Block => ({ value, path: isObject(content) ? ['content', 'contentBlocks', n] : ['content', n] }),
+    ),
   );
   const words = asWords(inner.content);
   const isSaid = blocks.some(

@@ -36,7 +36,12 @@ export function readDesignChat(value: Fields): Reading {
       title: asText(value.title) ?? asText(project.name),
       leaf: read.ends.at(-1) ?? null,
       project: asWords(project.uuid),
-      ...said({ of: 'design', more: remaining(value, USED) }),
+      ...said({
+        of: 'design',
+        projectName: asText(value.title) === null ? null : asText(project.name),
+        more: remaining(value, USED),
+        projectMore: remaining(project, OF_PROJECT),
+      }),
     },
     raw: ['/uuid', '/title', '/project'].filter((place) => Object.hasOwn(value, place.slice(1))),
   });
@@ -46,4 +51,5 @@ export function readDesignChat(value: Fields): Reading {
   return { kind: 'session', native, occurred: null, drafts, attachments: read.attachments };
 }
 
+const OF_PROJECT: ReadonlySet<string> = new Set(['uuid', 'name']);
 const USED: ReadonlySet<string> = new Set(['uuid', 'title', 'project', 'messages']);

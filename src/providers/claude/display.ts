@@ -1,6 +1,6 @@
 import { isObject, parseJson } from '../../lib/json';
 import type { Part } from '../../model/parts';
-import { beyond, shown } from '../kit/beyond';
+import { beyond, type Shown, shown } from '../kit/beyond';
 import { asObjects, asText, asWords, isBlank, said, textsIn } from '../kit/value';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ const codePart = (text: unknown, language: unknown, name: unknown): Part[] =>
     : [];
 
 /** Every kind of what the page shows of a call or a result, and of what a result holds. */
-export const DISPLAYS: ReadonlyMap<string | null, ReadDisplay> = new Map<string | null, ReadDisplay>([
+const DISPLAYS: ReadonlyMap<string | null, ReadDisplay> = new Map<string | null, ReadDisplay>([
   ['text', ({ text }) => (asWords(text) === null ? [] : [{ type: 'text', text: asText(text) ?? '', format: 'plain' }])],
   ['json_block', ({ json_block: block }) => jsonBlock(block)],
   ['code_block', ({ code, code_block: block, language, filename }) => codePart(code ?? block, language, filename)],
@@ -39,6 +39,26 @@ export const DISPLAYS: ReadonlyMap<string | null, ReadDisplay> = new Map<string 
   ['rich_content', ({ content }) => asObjects(content).flatMap((each) => present(linkPart(each, 'rich_content')))],
   ['table', ({ table }) => (isBlank(table) ? [] : [{ type: 'json', value: table, of: 'table' }])],
 ]);
+
+/** What each kind of display says in its parts. */
+const SHOWN: ReadonlyMap<string | null, Shown> = new Map<string | null, Shown>([
+  ['text', shown({ text: ['type', 'text'] })],
+  ['json_block', shown({ text: ['type'], any: ['json_block'] })],
+  ['code_block', shown({ text: ['type', 'code', 'language', 'filename'] })],
+  ['rich_link', shown({ text: ['type'], object: ['link'], flag: ['is_trusted'] })],
+  ['rich_content', shown({ text: ['type'], objects: ['content'] })],
+  ['table', shown({ text: ['type'], any: ['table'] })],
+]);
+const BARE_CODE = shown({ text: ['type', 'code_block', 'language', 'filename'] });
+
+/** The parts of what the page shows, and what it says beyond them; none where its kind is not known. */
+export function shownParts(display: Fields): Part[] {
+  const type = asText(display.type);
+  const parts = DISPLAYS.get(type)?.(display) ?? [];
+  const known = type === 'code_block' && isBlank(display.code) ? BARE_CODE : SHOWN.get(type);
+  const more = parts.length > 0 && known ? beyond(display, known) : null;
+  return more ? [...parts, { type: 'json', value: more, of: 'display' }] : parts;
+}
 
 /** A block that the page draws: JSON in a text, mostly code. */
 function jsonBlock(block: unknown): Part[] {
@@ -55,7 +75,7 @@ function jsonBlock(block: unknown): Part[] {
 /** What the page shows beside a call or a result, but for what that repeats. */
 export function displayParts(display: unknown, said: unknown): Part[] {
   if (!isObject(display) || isBlank(display)) return [];
-  const parts = DISPLAYS.get(asText(display.type))?.(display) ?? [];
+  const parts = shownParts(display);
   if (parts.length === 0) return [{ type: 'json', value: display, of: 'display' }];
   const known = textsIn(said);
   return parts

@@ -5,7 +5,7 @@ import type { Part } from '../../model/parts';
 import { beyond, shown } from '../kit/beyond';
 import type { Evidences } from '../kit/evidence';
 import { asObject, asText, asWords, isBlank, said } from '../kit/value';
-import { DISPLAYS } from './display';
+import { shownParts } from './display';
 import type { Files } from './files';
 import { sourceOf } from './sources';
 
@@ -35,7 +35,7 @@ export function itemParts(item: unknown, context: ItemContext): Part[] {
   if (type === 'image') return imageParts(item, context);
   if (FILES.has(type)) return fileParts(item, context);
   if (isSource(item, type)) return sourceParts(item, context);
-  const parts = DISPLAYS.get(type)?.(item) ?? [];
+  const parts = shownParts(item);
   return parts.length > 0 ? parts : [{ type: 'json', value: item, ...said({ of: type }) }];
 }
 
@@ -56,8 +56,11 @@ function sourceParts(item: Fields, { evidences, query, path }: ItemContext): Par
 
 const IMAGE = shown({
   text: ['type', 'file_uuid', 'file_name', 'mime_type', 'mimeType'],
-  any: ['uuid', 'source', 'data'],
+  object: ['source'],
+  any: ['uuid', 'data'],
 });
+
+const SOURCE = shown({ text: ['type', 'media_type'], any: ['data', 'url'] });
 
 /** A picture: named by its id, or with its bytes. */
 function imageParts(item: Fields, { files, id, path }: ItemContext): Part[] {
@@ -65,7 +68,8 @@ function imageParts(item: Fields, { files, id, path }: ItemContext): Part[] {
   const inline = asWords(item.data) ?? asWords(source.data);
   const mime = asWords(source.media_type) ?? asWords(item.mime_type) ?? asWords(item.mimeType);
   const name = asWords(item.file_name);
-  const more = said({ more: beyond(item, IMAGE) });
+  const beside = { ...beyond(item, IMAGE), ...said({ source: beyond(source, SOURCE) }) };
+  const more = isBlank(beside) ? {} : { more: beside };
   const bytes = inline === null ? null : decoded(inline);
   if (bytes) {
     const sha256 = sha256Hex(bytes);

@@ -84,7 +84,8 @@ const SHOWN = shown({
   objects: ['attachments', 'files', 'files_v2', 'sync_sources'],
   flag: ['truncated'],
   object: ['metadata'],
-  any: ['index', 'content'],
+  number: ['index'],
+  any: ['content'],
 });
 /** A rating changes by itself. */
 const RATED = shown({ any: ['chat_feedback'] });

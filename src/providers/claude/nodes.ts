@@ -11,8 +11,8 @@ export interface SentMessage {
   readonly value: unknown;
   /** Where a member of it stands in the exchange: `[]` the message itself, `['content', 3]` its fourth block. */
   readonly place: (path: readonly (string | number)[]) => readonly DraftPlace[];
-  /** The JSON text of a member as it was sent, where parsing may have changed what it says; else null. */
-  readonly written?: (path: readonly (string | number)[]) => string | null;
+  /** The JSON text of a member as it was sent, where parsing may have changed what it says, or where it is wanted `always`. */
+  readonly written?: (path: readonly (string | number)[], always: boolean) => string | null;
 }
 
 /** A message in its tree. */

@@ -1,6 +1,6 @@
 import type { Payload, Reading } from '../contract';
 import { readEventPage } from './agent';
-import { isEventPage } from './agent-events';
+import { isEventList, isEventPage } from './agent-events';
 import { isDesignChat, readDesignChat } from './design';
 import { readProject } from './projects';
 import { isCompletion, readCompletion } from './stream';
@@ -14,7 +14,9 @@ export function readOther(payload: Payload): Reading | null {
   if (head.route === 'completion' || (value === undefined && isCompletion(text))) return readCompletion(payload);
   if (head.route === 'project') return readProject(value);
   if (isDesignChat(value)) return readDesignChat(value);
-  return isEventPage(value) ? readEventPage(value, payload) : null;
+  return isEventPage(value) || (head.route === 'agent-events' && isEventList(value))
+    ? readEventPage(value, payload)
+    : null;
 }
 
 /** True for such a value, of unknown origin. */

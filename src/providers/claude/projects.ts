@@ -3,6 +3,7 @@ import { siteTime } from '../../lib/time';
 import { messageId } from '../../model/ids';
 import type { Part } from '../../model/parts';
 import type { Draft, Reading } from '../contract';
+import { beyond, shown } from '../kit/beyond';
 import { ownIdOf, sessionDraft } from '../kit/notes';
 import { asObject, asObjects, asText, asWords, said } from '../kit/value';
 
@@ -36,24 +37,42 @@ export function readProject(value: unknown): Reading {
   return { kind: 'session', native: null, occurred: null, drafts: [draft], attachments: [] };
 }
 
+const PROJECT = shown({
+  text: ['uuid', 'name', 'description', 'instructions', 'prompt_template'],
+  objects: ['docs'],
+  // who made it, and how the list shows it
+  any: ['creator', 'created_at', 'updated_at', 'is_private', 'is_starter_project', 'is_starred', 'archived_at'],
+});
+const DOCUMENT = shown({ text: ['filename', 'file_name', 'content', 'created_at'], any: ['uuid', 'project_uuid'] });
+
 /** Its instructions and documents. Who made it is no part of the conversation. */
 function projectDraft(value: Fields): Draft {
-  const instructions = asWords(value.instructions) ?? asWords(value.prompt_template);
-  const documents = asObjects(value.docs).flatMap(({ file_name, filename, content, created_at }): Part[] => {
-    const text = asWords(content);
-    const name = asWords(filename) ?? asWords(file_name);
-    const about = { of: 'document', ...said({ name, created: siteTime(created_at) }) };
-    return text === null ? [] : [{ type: 'text', text, format: 'plain', ...about }];
+  const instructions = [...new Set([asWords(value.instructions), asWords(value.prompt_template)])];
+  const documents = asObjects(value.docs).flatMap((doc): Part[] => {
+    const text = asWords(doc.content);
+    const name = asWords(doc.filename) ?? asWords(doc.file_name);
+    const more = beyond(doc, DOCUMENT);
+    if (text === null) return more === null ? [] : [{ type: 'json', value: doc, of: 'document' }];
+    return [
+      {
+        type: 'text',
+        text,
+        format: 'plain',
+        of: 'document',
+        ...said({ name, created: siteTime(doc.created_at), more }),
+      },
+    ];
   });
-  const parts: Part[] =
-    instructions === null ? [] : [{ type: 'text', text: instructions, format: 'plain', of: 'instructions' }];
+  const parts = instructions.flatMap((text): Part[] =>
+    text === null ? [] : [{ type: 'text', text, format: 'plain', of: 'instructions' }],
+  );
   return sessionDraft({
     id: `${messageId('claude', String(value.uuid).toWellFormed())}/config`,
     kind: 'config',
     body: {
       of: 'project',
       project: asText(value.uuid),
-      ...said({ name: asWords(value.name), description: asWords(value.description) }),
+      ...said({ name: asWords(value.name), description: asWords(value.description), more: beyond(value, PROJECT) }),
       parts: [...parts, ...documents],
     },
     raw: [''],

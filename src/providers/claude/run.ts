@@ -9,13 +9,15 @@ export function runPart(value: unknown, call: WireBlock | null): Part | null {
   const input = asObject(call?.fields.input);
   const text = asText(input.command) ?? asText(input.code) ?? '';
   const { returncode, return_code, stdout, stderr, status, result, logs, errors, ...rest } = value;
-  const more = isBlank(rest) ? null : rest;
+  const exit = asNumber(returncode) ?? asNumber(return_code);
+  const beside = exit === null ? { ...rest, ...said({ returncode, return_code }) } : rest;
+  const more = isBlank(beside) ? null : beside;
   if ('stdout' in value || 'stderr' in value)
     return {
       type: 'command',
       text,
       ...said({
-        exit: asNumber(returncode) ?? asNumber(return_code),
+        exit,
         stdout: written(stdout),
         stderr: written(stderr),
         ...said({ status, result, logs, errors, more }),
@@ -25,7 +27,7 @@ export function runPart(value: unknown, call: WireBlock | null): Part | null {
   return {
     type: 'command',
     text,
-    ...said({ status, result, stdout: written(logs), stderr: written(errors), exit: asNumber(returncode), more }),
+    ...said({ status, result, stdout: written(logs), stderr: written(errors), exit, more }),
   };
 }
 

@@ -94,7 +94,9 @@ function settings(value: Fields, session: string, place: (path: readonly string[
   const project = asObject(value.project);
   const parts = [
     ...instructions(value.system_prompt, 'system_prompt'),
-    ...instructions(project.instructions ?? project.prompt_template, 'project instructions'),
+    ...[...new Set([project.instructions, project.prompt_template])].flatMap((text) =>
+      instructions(text, 'project instructions'),
+    ),
   ];
   const others = Object.fromEntries(
     SETTINGS.flatMap((key) =>

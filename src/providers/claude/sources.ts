@@ -11,7 +11,7 @@ const SHOWN = shown({
   flag: ['is_missing', 'is_citable'],
   object: ['metadata', 'prompt_context_metadata', 'details'],
   // looks, and ids that name the entry and not the source
-  any: ['uuid', 'doc_uuid', 'icon_url', 'resource_type', 'sources', 'encrypted_content', 'encrypted_index'],
+  any: ['uuid', 'doc_uuid', 'icon_url', 'resource_type', 'encrypted_content', 'encrypted_index'],
 });
 const METADATA = shown({
   text: ['type', 'site_domain', 'site_name', 'source'],

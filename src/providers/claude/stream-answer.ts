@@ -1,8 +1,17 @@
 import { isObject, parseJson } from '../../lib/json';
 import type { StreamEvent } from '../kit/stream';
 import { asList, asObject, asText, asWords, said } from '../kit/value';
-import { wordsIn } from '../kit/written';
-import { asBlock, beginBlock, endBlock, type Growing, growBlock, typeOfDelta, wholeBlock } from './stream-blocks';
+import { wordsIn, writtenAs } from '../kit/written';
+import {
+  asBlock,
+  beginBlock,
+  besideDelta,
+  endBlock,
+  type Growing,
+  growBlock,
+  typeOfDelta,
+  wholeBlock,
+} from './stream-blocks';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -84,7 +93,10 @@ const STEPS: ReadonlyMap<string, Step> = new Map<string, Step>([
     'content_block_delta',
     (state, { index, delta }, stretch) => {
       const block = blockFor(state, index, asObject(delta), stretch);
-      return block !== null && growBlock(block.growing, asObject(delta)) && reach(block, stretch);
+      if (block === null || !growBlock(block.growing, asObject(delta))) return false;
+      const rest = besideDelta(asObject(delta));
+      if (rest) tell(state, 'content_block_delta.more', rest, stretch);
+      return reach(block, stretch);
     },
   ],
   [
@@ -222,7 +234,11 @@ const OF_THE_SERVER: ReadonlySet<string> = new Set(['id', 'type', 'role', 'conte
 function finish({ start, end, complete, whole, blocks }: Open): Answer {
   const isStated = ([key, value]: [string, unknown]): boolean =>
     !OF_THE_SERVER.has(key) || (key !== 'content' && wordsIn(value).length > 0);
-  const stated = Object.entries(said({ ...start, ...end })).filter(isStated);
+  const isReplaced = ([key, value]: [string, unknown]): boolean =>
+    Object.hasOwn(end, key) && wordsIn(value).length > 0 && writtenAs(value) !== writtenAs(end[key]);
+  const replaced = Object.entries(start).filter(isReplaced);
+  const started = replaced.length > 0 ? Object.fromEntries(replaced) : null;
+  const stated = Object.entries(said({ ...start, ...end, started })).filter(isStated);
   const { parent_uuid: parent, ...rest } = Object.fromEntries(stated);
   const message = {
     ...rest,

@@ -60,7 +60,7 @@ function withRest(known: Said | null | undefined, data: unknown): Said | null {
 /** Null: it says nothing of the session. */
 const KNOWN: ReadonlyMap<string, (data: Fields) => Said | null> = new Map<string, (data: Fields) => Said | null>([
   ['error', ({ error }) => notice('error', asObject(error).message, { error: asWords(asObject(error).type) })],
-  ['message_limit', ({ message_limit: limit }) => limitNotice(asObject(limit).type)],
+  ['message_limit', limitNotice],
   ['usage', usage],
   ['compaction_status', (data) => notice('compaction_status', textOf(data))],
   ['mcp_auth_required', (data) => notice('mcp_auth_required', textOf(data))],
@@ -75,7 +75,10 @@ const notice = (type: string, text: unknown, more: Fields = {}): Said => ({
 });
 
 /** How much of a limit is left changes by itself, and is the account's; that there was one is the session's. */
-const limitNotice = (type: unknown): Said | null => (type === 'within_limit' ? null : notice('message_limit', type));
+function limitNotice(data: Fields): Said | null {
+  const { type } = asObject(data.message_limit);
+  return type === 'within_limit' && wordsIn(data).length === 0 ? null : notice('message_limit', type);
+}
 
 function usage(data: Fields): Said | null {
   const counts = Object.entries(data).filter(([key, count]) => /^\w+$/.test(key) && asNumber(count) !== null);

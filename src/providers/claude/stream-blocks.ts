@@ -1,4 +1,4 @@
-import { isObject, parseJson } from '../../lib/json';
+import { deeperThan, isObject, MAX_DEPTH, parseJson } from '../../lib/json';
 import { asList, asText, asWords, isBlank } from '../kit/value';
 import { wordsIn, writtenAs } from '../kit/written';
 
@@ -130,6 +130,29 @@ const DELTAS: ReadonlyMap<unknown, Delta> = new Map<unknown, Delta>([
   ],
 ]);
 
+/** Members that each kind of piece is read for; an update takes all of them. */
+const READ: ReadonlyMap<unknown, ReadonlySet<string>> = new Map([
+  ['text_delta', new Set(['text'])],
+  ['thinking_delta', new Set(['thinking'])],
+  ['signature_delta', new Set(['signature'])],
+  ['input_json_delta', new Set(['partial_json'])],
+  ['thinking_summary_delta', new Set(['summary'])],
+  ['thinking_cut_off_delta', new Set(['cut_off'])],
+  ['flag_delta', new Set(['flag', 'helpline'])],
+  ['citation_start_delta', new Set(['citation'])],
+  ['citation_end_delta', new Set(['citation_uuid'])],
+]);
+
+/** What a piece says in words beside what it does to its block, or null. */
+export function besideDelta(delta: Fields): Fields | null {
+  const read = READ.get(delta.type);
+  let rest: Fields | null = null;
+  for (const key in delta)
+    if (read && key !== 'type' && !read.has(key) && wordsIn(delta[key]).length > 0)
+      rest = { ...(rest ?? {}), [key]: delta[key] };
+  return rest;
+}
+
 /** Adds a piece to its block. False: nobody knows what this piece means, and the block is as it was. */
 export const growBlock = (block: Growing, delta: Fields): boolean => DELTAS.get(delta.type)?.(block, delta) ?? false;
 
@@ -175,7 +198,7 @@ function fromJson({ json, fields }: Growing): Fields {
   if (asWords(text) === null) return {};
   const value = parseJson(text);
   if (fields.type !== 'tool_result') {
-    const input = value === undefined ? text : value;
+    const input = value === undefined || deeperThan(value, MAX_DEPTH - 20) ? text : value;
     return { input, ...(isOther(fields.input, input) ? { started_input: fields.input } : {}) };
   }
   const content = Array.isArray(value) ? value : [value ?? { type: 'text', text }];

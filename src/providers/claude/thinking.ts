@@ -8,8 +8,8 @@ import { fromBlock } from './writer';
 const SHOWN = shown({
   text: ['type', 'thinking', 'start_timestamp', 'stop_timestamp', 'alternative_display_type'],
   flag: ['cut_off', 'truncated', 'thinking_hidden', 'hidden'],
-  list: ['summaries'],
-  any: ['signature', 'data', 'flags', 'helpline'], // what is sealed stands there as such
+  list: ['summaries', 'flags'],
+  any: ['signature', 'data', 'helpline'], // what is sealed stands there as such
 });
 
 /** `thinking`: what the site shows of the model's reasoning, and its headings; both may be empty. */
