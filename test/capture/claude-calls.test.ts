@@ -44,6 +44,17 @@ describe('the read of a conversation of Claude', () => {
     const [first] = await readAll(claude.call, pageAt(server.origin, { cookie: '' }));
     expect(first).toMatchObject({ kind: 'failed', because: 'signed-out' });
   });
+
+  test('B36: a list of organisations that says nothing: the page’s own is asked; else it is not found, and nobody is signed out', async () => {
+    for (const nothing of ['[]', '{}', '', 'null', '[{"uuid":""}]']) {
+      server.gives(fine);
+      const [first] = await readAll(claude.call, pageAt(server.origin, { cookie: 'lastActiveOrg=org-1' }));
+      expect(first?.kind).toBe('answer');
+      server.gives(answer(200, nothing));
+      const [second] = await readAll(claude.call, pageAt(server.origin, { cookie: '' }));
+      expect(second).toMatchObject({ kind: 'failed', because: 'not-found' });
+    }
+  });
 });
 
 describe('the address of a page of Claude', () => {

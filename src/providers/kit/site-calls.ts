@@ -53,6 +53,8 @@ interface Talk {
   token: string | null;
   /** The token was asked for in this read: once is all. */
   renewed: boolean;
+  /** The site said which scopes there are, though there may be none. */
+  listed: boolean;
 }
 
 /**
@@ -66,7 +68,7 @@ export async function* callSite(
 ): AsyncGenerator<SiteAnswer, void> {
   const token = call.token && tokenInPage(call.token, page.document);
   try {
-    yield* converse({ call, page, token, renewed: false }, conversation);
+    yield* converse({ call, page, token, renewed: false, listed: false }, conversation);
   } catch {
     // the page has no connection, or the read was ended in the middle
     yield failed(page.signal.aborted ? 'cancelled' : 'no-answer', null);
@@ -77,7 +79,7 @@ const failed = (because: CallFailure, status: number | null): Failed => ({ kind:
 
 async function* converse(talk: Talk, conversation: string): AsyncGenerator<SiteAnswer, void> {
   const page = new URL(talk.page.document.location.href);
-  let last = failed('signed-out', null);
+  let last: Failed | null = null;
   for await (const scope of scopesOf(talk)) {
     const asked = { conversation, page, scope };
     const first = await firstAnswer(talk, asked);
@@ -85,7 +87,7 @@ async function* converse(talk: Talk, conversation: string): AsyncGenerator<SiteA
     last = first;
     if (last.because !== 'not-found') break;
   }
-  yield last;
+  yield last ?? failed(talk.listed ? 'not-found' : 'signed-out', null);
 }
 
 interface Begun {
@@ -158,7 +160,9 @@ async function candidates(source: ScopeSource, talk: Talk): Promise<readonly (st
     return source.none.includes(value) ? [null] : value === '' ? [] : [value];
   }
   const response = await ask(source.path, headersFor(talk, null), talk.page);
-  return response?.ok && !isWall(response) ? source.in(parseJson(await response.text())) : [];
+  if (!response?.ok || isWall(response)) return [];
+  talk.listed = true;
+  return source.in(parseJson(await response.text()));
 }
 
 /** An answer that means the token; what it would be a failure of if the token were good. */
