@@ -1,29 +1,30 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bundleSiteScripts, exportName } from '../../scripts/build/site-scripts';
 import { chatgpt } from '../../src/providers/chatgpt/site';
+import { claude } from '../../src/providers/claude/site';
 import { practice } from '../../src/providers/practice/site';
 import { root } from '../rooms/source';
+
+/** What only the routes of each site say. */
+const OWN = { chatgpt: 'backend-', claude: 'chat_conversations', practice: '/^\\/api\\/chats' } as const;
 
 describe('the scripts that run in a site’s page', () => {
   const scripts = new Map<string, string>();
 
   beforeAll(async () => {
-    for (const { relativeDest, contents } of await bundleSiteScripts(root, 'practice', [chatgpt, practice])) {
+    for (const { relativeDest, contents } of await bundleSiteScripts(root, 'practice', [chatgpt, claude, practice])) {
       scripts.set(relativeDest, contents);
     }
   });
 
   test('are a tap and a relay for each site', () => {
-    expect([...scripts.keys()]).toEqual(['tap-chatgpt.js', 'relay-chatgpt.js', 'tap-practice.js', 'relay-practice.js']);
+    expect([...scripts.keys()]).toEqual(Object.keys(OWN).flatMap((id) => [`tap-${id}.js`, `relay-${id}.js`]));
   });
 
   test('carry one site each', () => {
-    for (const [name, code] of scripts) {
-      const own = name.includes('chatgpt') ? 'backend-' : '/^\\/api\\/chats';
-      const other = name.includes('chatgpt') ? '/^\\/api\\/chats' : 'backend-';
-      expect(code, name).toContain(own);
-      expect(code, name).not.toContain(other);
-    }
+    for (const [name, code] of scripts)
+      for (const [id, words] of Object.entries(OWN))
+        expect(code.includes(words), `${name} holds ${words}`).toBe(name.endsWith(`-${id}.js`));
   });
 
   test('run when they are injected, leave no name behind, and load nothing', () => {
