@@ -12,41 +12,44 @@ export function reasoningKind({ form, parts }: Body<'reasoning'>): 'thought' | '
   return form === 'summary' ? 'summary' : form;
 }
 
-const labelOf = (part: Part): string | null => {
-  if (isThought(part)) return THOUGHT;
-  return isSummary(part) ? SUMMARY : null;
-};
+/** What a run of parts is, where a site tells the two apart. */
+export type RunOf = 'thought' | 'summary';
+
+const runOf = (part: Part): RunOf | null => (isThought(part) ? 'thought' : isSummary(part) ? 'summary' : null);
 
 const isThought = (part: Part): boolean => part.member === 'thinking';
 const isSummary = (part: Part): boolean => part.member === 'summary';
 
-/** Parts of a reasoning in runs of one kind, each with what it is; one run without a name where that is all there is. */
+/** Parts of a reasoning in runs of one kind, each with what it is; one run without that where it is all there is. */
 export function reasoningRuns(
   body: Body<'reasoning'>,
-): readonly { readonly label: string | null; readonly parts: Part[] }[] {
+): readonly { readonly of: RunOf | null; readonly parts: Part[] }[] {
   const kind = reasoningKind(body);
-  if (kind !== 'both' && kind !== 'thought') return [{ label: null, parts: [...body.parts] }];
-  const runs: { label: string | null; parts: Part[] }[] = [];
+  if (kind !== 'both' && kind !== 'thought') return [{ of: null, parts: [...body.parts] }];
+  const runs: { of: RunOf | null; parts: Part[] }[] = [];
   for (const part of body.parts) {
-    const label = labelOf(part);
+    const of = runOf(part);
     const last = runs.at(-1);
-    if (last && (label === null || last.label === label)) last.parts.push(part);
-    else runs.push({ label, parts: [part] });
+    if (last && (of === null || last.of === of)) last.parts.push(part);
+    else runs.push({ of, parts: [part] });
   }
   return runs;
 }
 
-const THOUGHT = 'The thought as the site showed it';
-const SUMMARY = 'Its summary';
+/** What a run is, in the words of the archive's own pages. */
+export const RUN_WORDS: Readonly<Record<RunOf, string>> = {
+  thought: 'The thought as the site showed it',
+  summary: 'Its summary',
+};
 
-/** What stands before a part of an event, by the part's index: what it and those after it are, where that begins to hold. */
-export function labelsBefore(event: Event): ReadonlyMap<number, string> {
-  const labels = new Map<number, string>();
-  if (event.kind !== 'reasoning') return labels;
+/** Where the runs of a reasoning begin, by the index of their first part, and what each is. Empty for anything else. */
+export function runsBefore(event: Event): ReadonlyMap<number, RunOf> {
+  const begins = new Map<number, RunOf>();
+  if (event.kind !== 'reasoning') return begins;
   let at = 0;
-  for (const { label, parts } of reasoningRuns(event.body)) {
-    if (label !== null) labels.set(at, label);
+  for (const { of, parts } of reasoningRuns(event.body)) {
+    if (of !== null) begins.set(at, of);
     at += parts.length;
   }
-  return labels;
+  return begins;
 }

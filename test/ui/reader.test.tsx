@@ -171,3 +171,22 @@ describe('a session of a site that sends messages in blocks', () => {
     expect(summaryOf(view)).toMatchObject({ messages: 4, branches: 2, sources: 1 });
   });
 });
+
+test('tells a thought from its summary, and a tool’s connector from the tool', async () => {
+  const log = compose();
+  const part = (said: string, member: string) => ({ ...text(said), member });
+  log.user('Q');
+  log.add('reasoning', { form: 'summary', parts: [part('I look it up.', 'thinking'), part('Looking', 'summary')] });
+  log.add('tool.call', {
+    name: 'search_mail',
+    class: 'mcp',
+    hosted: true,
+    input: { query: 'tides' },
+    integration: { name: 'Mail' },
+  });
+  const root = await reader(viewOf(log.events()));
+  open(root);
+  await settled(2);
+  expect(words(root)).toMatch(/The thought as the site showed it:\s*I look it up\.\s*Its summary:\s*Looking/);
+  expect(words(root)).toMatch(/Tool call\s*search_mail\s*Connector: Mail/);
+});

@@ -4,7 +4,7 @@ import { withoutMarks } from '../../handoff/marks';
 import { jsonLines, missingWords, suppliedBy } from '../../handoff/readable';
 import { writtenIn } from '../../handoff/run';
 import { place } from '../../handoff/shown';
-import { labelsBefore } from '../../handoff/thoughts';
+import { RUN_WORDS, runsBefore } from '../../handoff/thoughts';
 import { derivedWords } from '../../handoff/versions';
 import { hashIn } from '../../lib/hash';
 import { counted } from '../../lib/text';
@@ -29,7 +29,7 @@ export function partsHtml(page: PageSession, event: Event, prefix: string): Mark
   const cites = looseCites(page.shown, parts, texts);
   const local = localPaths(page, event, parts);
   const links = { cites: citeLinks(prefix), local: (address: string) => local.get(address) ?? null };
-  const labels = labelsBefore(event);
+  const runs = runsBefore(event);
   const placed = inPlace(page, event);
   const write = (part: Part, index: number): Markup => {
     const text = texts.get(index);
@@ -40,8 +40,8 @@ export function partsHtml(page: PageSession, event: Event, prefix: string): Mark
   };
   return joined(
     parts.map((part, index) => {
-      const label = labels.get(index);
-      return html`${label === undefined ? NOTHING : html`<p class="soft">${label}:</p>`}${write(part, index)}`;
+      const run = runs.get(index);
+      return html`${run === undefined ? NOTHING : html`<p class="soft">${RUN_WORDS[run]}:</p>`}${write(part, index)}`;
     }),
   );
 }

@@ -6,7 +6,7 @@ import { withoutMarks } from '../../handoff/marks';
 import { jsonLines, missingWords, suppliedBy } from '../../handoff/readable';
 import { writtenIn } from '../../handoff/run';
 import { place } from '../../handoff/shown';
-import { labelsBefore } from '../../handoff/thoughts';
+import { RUN_WORDS, runsBefore } from '../../handoff/thoughts';
 import { derivedWords } from '../../handoff/versions';
 import { hashIn } from '../../lib/hash';
 import { counted } from '../../lib/text';
@@ -29,7 +29,7 @@ export function partsMarkdown(page: PageSession, event: Event): string[] {
   const cites = looseCites(page.shown, parts, texts);
   const local = localLinks(page, event, parts);
   const isQuoted = quotes(event);
-  const labels = labelsBefore(event);
+  const runs = runsBefore(event);
   const placed = inPlace(page, event);
   const write = (part: Part, index: number): string => {
     const text = texts.get(index);
@@ -40,8 +40,8 @@ export function partsMarkdown(page: PageSession, event: Event): string[] {
   };
   return parts
     .flatMap((part, index) => {
-      const label = labels.get(index);
-      return [...(label === undefined ? [] : [`*${label}:*`]), write(part, index)];
+      const run = runs.get(index);
+      return [...(run === undefined ? [] : [`*${RUN_WORDS[run]}:*`]), write(part, index)];
     })
     .filter((block) => block !== '');
 }

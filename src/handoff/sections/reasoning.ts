@@ -4,7 +4,7 @@ import { fenced } from '../fence';
 import { withoutFernet } from '../opaque';
 import { readable } from '../readable';
 import { type HandoffUse, place, type Shown } from '../shown';
-import { reasoningRuns } from '../thoughts';
+import { RUN_WORDS, reasoningRuns } from '../thoughts';
 
 const REASONING_LIMIT = 60_000;
 const REASONING_ALONE = 12_000;
@@ -17,8 +17,8 @@ interface Run {
 /** What a reasoning says, the thought and what sums it up apart. */
 function runsOf(shown: Shown, event: Event<'reasoning'>): Run[] {
   return reasoningRuns(event.body)
-    .map(({ label, parts }) => ({
-      what: label === null ? FORMS[event.body.form] : label.toLowerCase(),
+    .map(({ of, parts }) => ({
+      what: of === null ? FORMS[event.body.form] : RUN_WORDS[of].toLowerCase(),
       text: withoutFernet(readable(shown, { ...event, body: { ...event.body, parts } })),
     }))
     .filter(({ text }) => text !== '');

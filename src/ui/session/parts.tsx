@@ -1,7 +1,9 @@
+import { Fragment } from 'preact';
 import { attachedName } from '../../handoff/attached';
 import { type CitedText as Cited, citedTexts, type LooseCite, looseCites } from '../../handoff/cited';
 import { shownName, withoutMarks } from '../../handoff/marks';
 import { type Written, writtenIn } from '../../handoff/run';
+import { type RunOf, runsBefore } from '../../handoff/thoughts';
 import { member } from '../../lib/json';
 import type { Event } from '../../model/event';
 import type { Part, PartOf } from '../../model/parts';
@@ -20,15 +22,25 @@ export function Parts({ event }: { event: Event }) {
   const parts = partsOf(event);
   const texts = citedTexts(shown, parts);
   const loose = looseCites(shown, parts, texts);
+  const runs = runsBefore(event);
   return (
     <div class="parts">
       {parts.map((part, at) => (
         // parts have no names, and never change places
-        <OnePart key={at} event={event} part={part} cited={texts.get(at)} loose={loose.get(at)} />
+        <Fragment key={at}>
+          <RunLabel run={runs.get(at)} />
+          <OnePart event={event} part={part} cited={texts.get(at)} loose={loose.get(at)} />
+        </Fragment>
       ))}
     </div>
   );
 }
+
+const RUNS: Record<RunOf, MessageKey> = { thought: 'reader_thought', summary: 'reader_thought_summary' };
+
+/** What the parts from here on are, where a site tells a thought and its summary apart. */
+const RunLabel = ({ run }: { run: RunOf | undefined }) =>
+  run === undefined ? null : <p class="quiet">{t(RUNS[run])}</p>;
 
 interface OnePartProps {
   readonly event: Event;
