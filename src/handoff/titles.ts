@@ -19,18 +19,22 @@ export const lineOfTitle = (title: string | null): string | null =>
 /** Of the first words, where they stand for a title. */
 const FEW = 60;
 
-/** The first words of the person on the branch they were on, in place of a title; null where there are none. */
-export function firstWordsIn(view: SessionView): string | null {
-  for (const event of activePath(view)) {
-    const words = wordsOfPerson(event);
-    if (words !== '') return words;
-  }
+/** The first words on the branch the person was on, in place of a title; null where there are none. */
+export const firstWordsIn = (view: SessionView): string | null => firstWordsAmong(activePath(view));
+
+/** The first words of the person in some events; where they hold none (a stream may not), the model's. */
+export function firstWordsAmong(events: readonly Event[]): string | null {
+  for (const role of ['user', 'assistant'] as const)
+    for (const event of events) {
+      const words = wordsOf(event, role);
+      if (words !== '') return words;
+    }
   return null;
 }
 
-/** The first words of a message of the person, not those of something that was sent along; empty for anything else. */
-export function wordsOfPerson({ kind, body }: Event): string {
-  if (kind !== 'message' || body.role !== 'user' || body.hidden) return '';
+/** The first words of a message, not those of something that was sent along; empty for anything else. */
+function wordsOf({ kind, body }: Event, role: 'user' | 'assistant'): string {
+  if (kind !== 'message' || body.role !== role || body.hidden) return '';
   const lines = body.parts.map((part) =>
     part.type === 'text' && attachedName(part) === null ? wholeWords(clipped(part.text, FEW)) : '',
   );

@@ -30,20 +30,24 @@ const OF_BYTES: ReadonlySet<GapReason> = new Set<GapReason>([
 /** True for a gap that means bytes; the others mean that something cannot be read or was never said. */
 export const isOfBytes = (gap: Event<'gap'>): boolean => OF_BYTES.has(gap.body.why);
 
-const SENTENCES: Readonly<Record<GapReason, string>> = {
-  'not-sent': 'the site did not send it',
-  'not-fetched': 'it was not fetched',
-  'not-asked': 'it was not asked for',
-  expired: 'its link had expired',
-  forbidden: 'the site refused it',
-  'not-found': 'the site no longer has it',
-  'too-large': 'it is too large',
-  'timed-out': 'the site did not answer in time',
-  unsupported: 'it is of a kind that is not supported yet',
-  unreadable: 'it could not be read yet; its bytes are kept',
-  sealed: 'only the provider can open it',
-  dropped: 'its raw bytes were dropped by the person’s own setting',
-  cycle: 'a link that would have closed a circle was left out',
+/** Why something is missing, of one thing and of several. */
+const SENTENCES: Readonly<Record<GapReason, readonly [one: string, many: string]>> = {
+  'not-sent': ['the site did not send it', 'the site did not send them'],
+  'not-fetched': ['it was not fetched', 'they were not fetched'],
+  'not-asked': ['it was not asked for', 'they were not asked for'],
+  expired: ['its link had expired', 'their links had expired'],
+  forbidden: ['the site refused it', 'the site refused them'],
+  'not-found': ['the site no longer has it', 'the site no longer has them'],
+  'too-large': ['it is too large', 'they are too large'],
+  'timed-out': ['the site did not answer in time', 'the site did not answer in time'],
+  unsupported: ['it is of a kind that is not supported yet', 'they are of a kind that is not supported yet'],
+  unreadable: ['it could not be read yet; its bytes are kept', 'they could not be read yet; their bytes are kept'],
+  sealed: ['only the provider can open it', 'only the provider can open them'],
+  dropped: [
+    'its raw bytes were dropped by the person’s own setting',
+    'their raw bytes were dropped by the person’s own setting',
+  ],
+  cycle: ['a link that would have closed a circle was left out', 'links that would have closed a circle were left out'],
 };
 
 /** A site's own pointer to a file (`sediment://file_…`, `file-service://…`): nobody but the site can follow it. */
@@ -79,6 +83,8 @@ const NOUNS: readonly (readonly [member: string, noun: string])[] = [
   ['pages', 'pages that a tool read'],
   ['route', 'an answer of the site'],
 ];
+/** Those that mean several things. */
+const MANY: ReadonlySet<string> = new Set(['thread', 'versions', 'sources', 'pages']);
 /** Members whose value tells a person nothing. */
 const UNTOLD: ReadonlySet<string> = new Set(['pointer', 'file', 'sealed', 'result']);
 
@@ -86,6 +92,7 @@ const UNTOLD: ReadonlySet<string> = new Set(['pointer', 'file', 'sealed', 'resul
 export interface Thing {
   readonly noun: string | null;
   readonly name: string | null;
+  readonly isMany?: boolean;
 }
 
 /** What a gap speaks of. Its name is somebody else's words. */
@@ -98,7 +105,7 @@ export function thingOf({ body: { what } }: Event<'gap'>): Thing {
     NOUNS.find(([key]) => member(what, key) !== undefined);
   if (!found) return namedThing(typeof what === 'object' && what !== null ? Object.values(what) : []);
   const [key, noun] = found;
-  return { noun, name: UNTOLD.has(key) ? null : namedThing([member(what, key)]).name };
+  return { noun, name: UNTOLD.has(key) ? null : namedThing([member(what, key)]).name, isMany: MANY.has(key) };
 }
 
 /** The name that the site gave a file, or its address on the web. */
@@ -123,7 +130,7 @@ export function whatOf(gap: Event<'gap'>): string {
 }
 
 /** Why it is missing, in words. */
-export const whyOf = ({ body }: Event<'gap'>): string => SENTENCES[body.why];
+export const whyOf = (gap: Event<'gap'>): string => SENTENCES[gap.body.why][thingOf(gap).isMany ? 1 : 0];
 
 /** A gap as a sentence. */
 export const gapSentence = (gap: Event<'gap'>): string => `${whatOf(gap)}: ${whyOf(gap)}`;

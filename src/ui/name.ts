@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { wordsOfPerson } from '../handoff/titles';
+import { firstWordsAmong } from '../handoff/titles';
 import { parseJson } from '../lib/json';
 import type { Event } from '../model/event';
 import { type Database, reading } from '../store/database';
@@ -9,11 +9,10 @@ import { hasTitle, titleOf } from './title';
 /** Lines of a log among which its first words are looked for. */
 const LOOKED_AT = 50;
 
-/** The first words that a person said in a kept session; null where its beginning holds none. */
+/** The first words of a kept session; null where its beginning holds none. */
 async function firstWordsOf(db: Database, id: string): Promise<string | null> {
   const rows = await reading(db, () => db.events.where('[session+seq]').between([id, 0], [id, LOOKED_AT]).toArray());
-  const events = rows.map(({ line }) => parseJson(line)) as Event[]; // lines of our own, checked when they were written
-  return events.map(wordsOfPerson).find((words) => words !== '') ?? null;
+  return firstWordsAmong(rows.map(({ line }) => parseJson(line)) as Event[]); // checked when they were written
 }
 
 /** What a kept session is called: by its title, else by the first words said in it, as soon as they are found. */

@@ -158,6 +158,9 @@ describe('handoff.md', () => {
     const words = 'How `deep` is the lake? How `deep` is the lake? How `deep` …';
     expect(handoff(log.events())).toContain('# Handoff: a session without a title\n');
     expect(sessionName(viewOf(log.events()))).toBe(`Untitled: “${words}”`);
+    const heard = compose();
+    heard.assistant('Of a stream, only this was heard.');
+    expect(sessionName(viewOf(heard.events()))).toBe('Untitled: “Of a stream, only this was heard.”');
     log.updated('Lakes', null);
     expect(sessionName(viewOf(log.events()))).toBe('Lakes');
   });

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { gapsOf } from '../../src/projection/lacks';
 import { viewOf } from '../../src/projection/view';
-import { whatOf } from '../../src/report/gaps';
+import { gapSentence, whatOf } from '../../src/report/gaps';
 import { compose } from '../model/compose';
 
 describe('what a gap speaks of', () => {
-  const wordsOf = (what: unknown): string => {
+  const said = (what: unknown, say: typeof whatOf): string => {
     const log = compose();
     log.user('Q');
     log.add('gap', { what, why: 'expired', where: null, native: null });
     const [gap] = gapsOf(viewOf(log.events()));
-    return gap ? whatOf(gap) : 'no gap';
+    return gap ? say(gap) : 'no gap';
   };
   test.each<[unknown, string]>([
     [{ name: 'a.csv', pointer: 'sediment://file_1' }, 'a.csv'],
@@ -27,6 +27,9 @@ describe('what a gap speaks of', () => {
     [{ result: 'claude:m-2/tool.call.0' }, 'the result of a call'],
     [{ task: 'wf-1' }, 'what a task of the site did (wf-1)'],
     [{ member: 'current_leaf', message: null }, 'something the site names (current_leaf)'],
+    [{ reasoning: 'Weighing it' }, 'the thought under a heading (Weighing it)'],
+    [{ pages: ['https://a.example/', 'B'] }, 'pages that a tool read (https://a.example/, B)'],
+    [{ image: null }, 'a picture'],
     ['message', 'a message'],
     ['sediment://file_1', 'a file the site did not name'],
     ['the lake', 'the lake'],
@@ -38,6 +41,11 @@ describe('what a gap speaks of', () => {
     ['', 'something'],
     [['a', 'b'], 'a, b'],
   ])('%j is %s', (what, words) => {
-    expect(wordsOf(what)).toBe(words);
+    expect(said(what, whatOf)).toBe(words);
+  });
+
+  test('one thing or several, the sentence agrees', () => {
+    expect(said({ document: 'd-1' }, gapSentence)).toBe('a document (d-1): its link had expired');
+    expect(said({ pages: ['A', 'B'] }, gapSentence)).toBe('pages that a tool read (A, B): their links had expired');
   });
 });
