@@ -1,6 +1,7 @@
 import type { Part } from '../../model/parts';
 import type { Draft } from '../contract';
-import type { Evidences } from '../kit/evidence';
+import { shown } from '../kit/beyond';
+import type { Evidences, Source } from '../kit/evidence';
 import { joinParts } from '../kit/parts';
 import { toolInput } from '../kit/tool-input';
 import { asText, asWords, isBlank, said, textsIn } from '../kit/value';
@@ -75,9 +76,9 @@ function aboutOf(message: WireMessage, kind: MainKind): Body {
 }
 
 /** All parts: the content's, an app's, attachments, and last the evidence that came with the message itself. */
-function partsOf(content: readonly Part[], context: ContentContext): Part[] {
+function partsOf(content: readonly Part[], context: ContentContext, query = queryOf(context.message.metadata)): Part[] {
   const { message, evidences, files } = context;
-  addHits(message, evidences, queryOf(message.metadata));
+  addHits(message, evidences, query);
   const app = message.metadata.chatgpt_sdk ? appParts(context).parts : [];
   const visual = visualParts(message.metadata.ada_visualizations, files);
   const attached = [...visual, ...files.unnamed().map((attachment) => attachmentPart(attachment, files))];
@@ -85,13 +86,17 @@ function partsOf(content: readonly Part[], context: ContentContext): Part[] {
   return app.length + attached.length + found.length > 0 ? joinParts(content, app, attached, found) : [...content];
 }
 
-function addHits(message: WireMessage, evidences: Evidences, query: string | null): void {
-  const { search_result_groups: groups, _cite_metadata: cited } = message.metadata;
-  if (groups) for (const hit of searchHits(message.metadata, query)) evidences.add(hit, false);
-  if (cited) for (const hit of browserHits(message.metadata, query)) evidences.add(hit, false);
+function addHits({ metadata, role }: WireMessage, evidences: Evidences, query: string | null): void {
+  const { search_result_groups: groups, _cite_metadata: cited } = metadata;
+  const hits = [...(groups ? searchHits(metadata, query) : []), ...(cited ? browserHits(metadata, query) : [])];
+  // an answer repeats what its searches found; a search that finds a page again has found it at a place of its own
+  const isKnown = ({ reference }: Source): boolean => reference !== null && evidences.find(reference) !== undefined;
+  for (const hit of hits)
+    if (role === 'tool' && !isKnown(hit)) evidences.found(hit);
+    else evidences.add(hit, false);
 }
 
-const CALL = new Set(['content_type', 'parts', 'text', 'language', 'response_format_name']);
+const CALL = shown({ any: ['content_type', 'response_format_name'], text: ['text', 'language'], list: ['parts'] });
 
 function callOf(context: ContentContext): Body {
   const { message } = context;
@@ -121,12 +126,11 @@ function callOf(context: ContentContext): Body {
 function resultOf(read: ReadContent, context: ContentContext, call: OpenCall | null) {
   const { message } = context;
   const queries = queriesOf(message.metadata);
-  addHits(message, context.evidences, queryOf(message.metadata) ?? call?.query ?? null);
   const failed = message.type === 'system_error';
   return {
     callId: call?.id ?? null,
     name: message.name,
-    parts: partsOf(read.parts, context),
+    parts: partsOf(read.parts, context, queryOf(message.metadata) ?? call?.query ?? null),
     ...said({
       queries: queries.length > 0 ? queries : null,
       error: failed ? said({ name: asWords(message.content.name), text: asWords(message.content.text) }) : null,

@@ -207,3 +207,43 @@ describe('citations', () => {
     for (const words of JSON.stringify(more).match(/(?<=:)"[\w .:/]{4,}"/g) ?? []) expect(said).toContain(words);
   });
 });
+
+describe('a page that is found again', () => {
+  const asks = (id: string, q: string) =>
+    message(
+      id,
+      'assistant',
+      { content_type: 'code', text: '{}' },
+      { recipient: 'web', metadata: { search_queries: [{ q }] } },
+    );
+  const finds = (id: string, ...entries: object[]) =>
+    message(id, 'tool', '', { metadata: { search_result_groups: [{ entries }] } });
+  const page = { url: 'https://page.example/1', title: 'A page' };
+
+  test('by another query, is found by both, each with its rank', () => {
+    const drafts = readChain([
+      asks('q', 'tides'),
+      finds('a', page),
+      asks('p', 'ebb'),
+      finds('b', { url: 'https://x.example' }, page),
+    ]);
+    expect(partsOf(draftOf(drafts, 'a'), 'evidence')).toMatchObject([{ url: page.url, rank: 1, query: 'tides' }]);
+    expect(partsOf(draftOf(drafts, 'b'), 'evidence')).toMatchObject([
+      { rank: 1, query: 'ebb' },
+      { url: page.url, rank: 2, query: 'ebb' },
+    ]);
+  });
+
+  test('in one result, is one page with all of its ranks, and what an answer repeats is no finding', () => {
+    const ref = (ref_index: number) => ({ ...page, ref_id: { turn_index: 0, ref_type: 'search', ref_index } });
+    const drafts = readChain([
+      asks('q', 'tides'),
+      finds('a', ref(0), ref(4), ref(4)),
+      message('z', 'assistant', 'Ten.', { metadata: { search_result_groups: [{ entries: [ref(4)] }] } }),
+    ]);
+    expect(partsOf(draftOf(drafts, 'a'), 'evidence')).toEqual([
+      expect.objectContaining({ rank: 1, query: 'tides', foundAgain: [{ rank: 5, query: 'tides' }] }),
+    ]);
+    expect(partsOf(draftOf(drafts, 'z'), 'evidence')).toEqual([]);
+  });
+});
