@@ -104,13 +104,18 @@ export interface Asked {
 /** One call. Its route must know its path; null: such a page is not read this way. */
 export interface SiteAsk {
   readonly route: string;
+  /** The site counts how often this is asked for by itself: where it is too often, the next way may still be free. */
+  readonly ownLimit?: true;
   path(asked: Asked): string | null;
+  /** What the page says in headers of its own. */
+  headers?(asked: Asked): Readonly<Record<string, string>>;
 }
 
 /** A call that an answer led to. */
 export interface SiteFollow {
   readonly route: string;
   readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
   /** The read is whole without it: if the site does not give it, nothing has failed. */
   readonly optional?: boolean;
 }

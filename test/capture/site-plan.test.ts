@@ -38,6 +38,20 @@ describe('a read of several calls', () => {
     expect(here.pauses.slice(-2)).toEqual([1, 1]); // as slowly as a person would scroll
   });
 
+  test('a site that is busy is asked no other way, nor under another workspace, but where a way is counted apart', async () => {
+    const busy = answer(429, {}, { 'retry-after': '900' });
+    const [{ route, path }, ...others] = chatgpt.call.ways;
+    const ways = (ownLimit: object): SiteCall => ({ ...chatgpt.call, ways: [{ route, path, ...ownLimit }, ...others] });
+    server.gives(busy, answer(200, page(null)));
+    expect(shown(await readAll(ways({}), pageAt(server.origin)))).toEqual(['busy']);
+    expect(server.paths()).toEqual([TREE]);
+    server.gives(busy, answer(200, page(null)));
+    expect(shown(await readAll(ways({ ownLimit: true }), pageAt(server.origin)))).toEqual(['turns']);
+    server.gives(gone, busy);
+    expect(shown(await readAll(chatgpt.call, pageAt(server.origin)))).toEqual(['busy']);
+    expect(server.paths()).toEqual([TREE, NEWEST]);
+  });
+
   test('what the address of the tree answers decides, not the address', async () => {
     server.gives(answer(200, page('a')), answer(200, page(null)));
     expect(shown(await readAll(chatgpt.call, pageAt(server.origin)))).toEqual(['conversation', 'older-turns']);

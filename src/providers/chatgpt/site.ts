@@ -59,9 +59,10 @@ export const chatgpt = {
   conversation: ({ pathname }) => CONVERSATION.exec(pathname)?.[1] ?? SHARE.exec(pathname)?.[1] ?? null,
   page: ['[data-chatgpt-conversation-selection-target]', '#thread', 'main'],
   call: {
-    // the tree holds every branch; where the site does not give it, there are pages of the branch on screen
+    // the tree holds every branch; where the site does not give it, there are pages of the branch on screen, of which it
+    // gives many more in the same time (seen by several others, July to September 2026)
     ways: [
-      { route: 'conversation', path: (asked) => own(asked, 'conversation') },
+      { route: 'conversation', ownLimit: true, path: (asked) => own(asked, 'conversation') },
       { route: 'turns', path: (asked) => own(asked, 'conversations', `?${TURNS}`) },
       { route: 'share', path: ({ page, conversation: id }) => (isShared(page) ? `/backend-api/share/${id}` : null) },
     ],

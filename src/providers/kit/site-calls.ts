@@ -95,8 +95,8 @@ interface Begun {
   readonly follow: SiteFollow;
 }
 
-/** Failures of one way that say nothing of the next. */
-const OF_THE_WAY: ReadonlySet<CallFailure> = new Set(['not-found', 'busy', 'site-error']);
+/** Failures of one way that say nothing of the next. A site that is busy is busy for all, but where a way has a limit of its own. */
+const OF_THE_WAY: ReadonlySet<CallFailure> = new Set(['not-found', 'site-error']);
 
 /** The answer of the first way that gives one, or why the first gave none. */
 async function firstAnswer(talk: Talk, asked: Asked): Promise<Begun | Failed> {
@@ -104,10 +104,11 @@ async function firstAnswer(talk: Talk, asked: Asked): Promise<Begun | Failed> {
   for (const way of talk.call.ways) {
     const path = way.path(asked);
     if (path === null) continue;
-    const follow = { route: way.route, path };
+    const follow = { route: way.route, path, headers: way.headers?.(asked) ?? {} };
     const answer = await get(talk, follow, asked.scope);
     if (answer.kind === 'answer') return { answer, follow };
-    if (!OF_THE_WAY.has(answer.because)) return answer;
+    const isOfTheWay = answer.because === 'busy' ? way.ownLimit : OF_THE_WAY.has(answer.because);
+    if (!isOfTheWay) return answer;
     first ??= answer;
   }
   return first ?? failed('no-answer', null);
@@ -184,11 +185,15 @@ async function get(talk: Talk, follow: SiteFollow, scope: string | null): Promis
 }
 
 /** Reads with one token; pauses and tries again where the site asks for it or fails. */
-async function read(talk: Talk, { route, path }: SiteFollow, scope: string | null): Promise<SiteAnswer | Stale> {
+async function read(
+  talk: Talk,
+  { route, path, headers }: SiteFollow,
+  scope: string | null,
+): Promise<SiteAnswer | Stale> {
   const { call, page } = talk;
   const pauses = newPauses();
   for (;;) {
-    const response = await ask(path, headersFor(talk, scope), page);
+    const response = await ask(path, { ...headers, ...headersFor(talk, scope) }, page);
     if (response?.ok) return answered(response, route, page);
     const failure = failed(failureOf(response), response?.status ?? null);
     if (response && (await isStale(call, response))) return { kind: 'stale', failure };
