@@ -1,6 +1,7 @@
 import { parseJson, pointer } from '../../lib/json';
 import type { DraftPlace } from '../contract';
 import { asList, asObject, asWords } from '../kit/value';
+import { wordsOf } from './gone';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -8,6 +9,8 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface Request {
   /** Messages that it sent, with where they stand in it. */
   readonly messages: readonly { readonly value: Fields; readonly place: DraftPlace }[];
+  /** Words among them that are no message, or of one without an id. */
+  readonly odd: readonly string[];
   readonly conversation: string | null;
   /** The message above what is sent; null: it begins the conversation, or is not said. */
   readonly parent: string | null;
@@ -38,6 +41,7 @@ export function readRequest(text: string | null): Request | null {
     messages: asList(body.messages).flatMap((each, n) =>
       asObject(each) === each ? [{ value: asObject(each), place: { request: pointer('messages', n) } }] : [],
     ),
+    odd: asList(body.messages).flatMap((each) => (asWords(asObject(each).id) === null ? wordsOf(each) : [])),
     conversation,
     // the root of a new conversation is made up by the page and holds no message
     parent: begins ? null : parentId(body.parent_message_id),

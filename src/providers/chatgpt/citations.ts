@@ -69,18 +69,22 @@ const strangeItems = ({ metadata }: CiteContext): Item[] =>
       .map((value): Item => ({ place: null, mark: false, put: '', parts: [{ type: 'json', value, of }] })),
   );
 
+const placeKey = (start: unknown, end: unknown): string => `${start}:${end}`;
+
 /** `citations` often repeats a reference, at the same offsets, with more of its text. */
 function pairing(citations: readonly Fields[]) {
   const byPlace = new Map<string, Fields[]>();
   for (const citation of citations) {
-    const key = `${citation.start_ix}:${citation.end_ix}`;
+    const key = placeKey(citation.start_ix, citation.end_ix);
     const same = byPlace.get(key);
     if (same) same.push(citation);
     else byPlace.set(key, [citation]);
   }
   return {
     take: (reference: Fields): Fields | null =>
-      byPlace.get(`${reference.start_idx}:${reference.end_idx}`)?.shift() ?? null,
+      asNumber(reference.start_idx) === null
+        ? null
+        : (byPlace.get(placeKey(reference.start_idx, reference.end_idx))?.shift() ?? null),
     rest: (): Fields[] => [...byPlace.values()].flat(),
   };
 }

@@ -1,5 +1,6 @@
 import { isObject } from '../../lib/json';
 import type { Part } from '../../model/parts';
+import { shown } from '../kit/beyond';
 import { joinParts } from '../kit/parts';
 import { asObject, asWords } from '../kit/value';
 import type { ContentContext, ReadContent } from './content';
@@ -32,7 +33,7 @@ export function configContent(context: ContentContext): ReadContent {
   const own = keys ? [...parts(message.content, keys), ...looseParts(context)] : textContent(context).parts;
   const words = new Set(own.map((part) => ('text' in part ? part.text : null)));
   const told = parts(toldIn(message), TOLD).filter((part) => !('text' in part && words.has(part.text)));
-  const used = new Set(['content_type', ...(keys ?? ['parts', 'text'])]);
+  const used = shown({ any: ['content_type', ...(keys ?? ['parts', 'text'])] });
   return { parts: joinParts(own, told), used, changed: false };
 }
 

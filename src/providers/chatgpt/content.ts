@@ -1,8 +1,9 @@
 import { append } from '../../lib/append';
 import { isObject } from '../../lib/json';
 import type { Part } from '../../model/parts';
+import { beyond, type Shown, shown } from '../kit/beyond';
 import type { Evidences } from '../kit/evidence';
-import { asList, asObject, asText, asWords, remaining, said } from '../kit/value';
+import { asList, asObject, asText, asWords, isBlank, remaining, said } from '../kit/value';
 import { type Cited, cite, type ReadText } from './citations';
 import { type Files, pointedPart, sandboxParts } from './files';
 import { hasMarks, hasOldMarks } from './marks';
@@ -21,7 +22,7 @@ export interface ContentContext {
 export interface ReadContent {
   readonly parts: readonly Part[];
   /** Members of the content that the parts show. */
-  readonly used: ReadonlySet<string>;
+  readonly used: Shown;
   /** A text is no longer what was sent to the letter. */
   readonly changed: boolean;
 }
@@ -79,10 +80,11 @@ export const looseParts = (context: ContentContext): readonly Part[] => assemble
 export function textContent(context: ContentContext): ReadContent {
   const { content } = context.message;
   const sent = Array.isArray(content.parts) ? content.parts : [content.parts ?? content.text];
-  return { ...assemble(piecesOf(sent, context), context), used: TEXT };
+  return { ...assemble(piecesOf(sent, context), context), used: isBlank(content.parts) ? TEXT : PARTS };
 }
 
-const TEXT = new Set(['content_type', 'parts', 'text']);
+const PARTS = shown({ any: ['content_type', 'parts'] });
+const TEXT = shown({ any: ['content_type', 'parts', 'text'] });
 
 /** The pieces of a list of texts and parts: what is null says nothing, what is not known is kept as JSON. */
 export function piecesOf(sent: readonly unknown[], context: ContentContext): Piece[] {
@@ -122,12 +124,12 @@ function pointed(type: string | null, piece: Fields, files: Files): Part[] {
 
 const present = (part: Part | null): Part[] => (part ? [part] : []);
 
-const SPOKEN = new Set(['content_type', 'text']);
+const SPOKEN = shown({ any: ['content_type'], text: ['text'] });
 
 function transcript(piece: Fields): Part[] {
   const text = asWords(piece.text);
   if (text === null) return [];
-  return [{ type: 'text', text, format: 'plain', spoken: true, ...said({ more: remaining(piece, SPOKEN) }) }];
+  return [{ type: 'text', text, format: 'plain', spoken: true, ...said({ more: beyond(piece, SPOKEN) }) }];
 }
 
 const SOUND = new Set([
@@ -142,12 +144,17 @@ function conversationSound(piece: Fields, files: Files): Part[] {
     ...present(pointedPart('video', asPointer(piece.video_container_asset_pointer), files)),
   ];
   const more = remaining(piece, SOUND);
-  return more && parts.length > 0 ? [...parts, { type: 'json', value: more, of: asText(piece.content_type) }] : parts;
+  const frames = asList(piece.frames_asset_pointers).filter((frame) => asPointer(frame).asset_pointer === undefined);
+  const value = { ...more, ...said({ unnamed: frames.every((each) => isBlank(each)) ? null : frames }) };
+  return Object.keys(value).length > 0 && parts.length > 0
+    ? [...parts, { type: 'json', value, of: asText(piece.content_type) }]
+    : parts;
 }
 
 const asPointer = (value: unknown): Fields => (typeof value === 'string' ? { asset_pointer: value } : asObject(value));
 
-const CODE = new Set(['content_type', 'text', 'language', 'response_format_name']);
+const CODE = shown({ any: ['content_type', 'response_format_name'], text: ['text', 'language'] });
+const CODE_IN_PARTS = shown({ any: ['content_type', 'response_format_name'], text: ['language'], texts: ['parts'] });
 
 /** `code`: shown as it is, to the letter. */
 export function codeContent(context: ContentContext): ReadContent {
@@ -158,7 +165,8 @@ export function codeContent(context: ContentContext): ReadContent {
       .filter((each) => typeof each === 'string')
       .join('');
   const parts: Part[] = text === '' ? [] : [{ type: 'code', text, language: languageOf(content) }];
-  return { parts: [...parts, ...looseParts(context)], used: CODE, changed: false };
+  const used = asText(content.text) === null ? CODE_IN_PARTS : CODE;
+  return { parts: [...parts, ...looseParts(context)], used, changed: false };
 }
 
 export const languageOf = ({ language }: Fields): string | null => (language === 'unknown' ? null : asWords(language));

@@ -32,10 +32,10 @@ export interface Sent {
 }
 
 export function readTree({ value, nodes, places, native, versions }: Sent): SessionReading {
-  const { all, kept, find } = nodes;
+  const { all, kept, odd, find } = nodes;
   const tree = growTree(all, find);
   const session = native ?? firstIn(tree, kept)?.slice(SITE.length + 1) ?? 'conversation';
-  const grown = { tree, kept, places, session, native };
+  const grown = { tree, kept, odd, places, session, native };
   const walk = walkMessages(grown);
   const about = value
     ? aboutAll(value, session, leafOf(value.current_node, find, walk), places)

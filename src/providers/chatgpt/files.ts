@@ -1,5 +1,6 @@
 import type { Part } from '../../model/parts';
-import { asNumber, asObject, asObjects, asText, asWords, remaining, said, textsIn } from '../kit/value';
+import { beyond, shown } from '../kit/beyond';
+import { asNumber, asObject, asObjects, asText, asWords, isBlank, remaining, said, textsIn } from '../kit/value';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -48,7 +49,12 @@ export function collectFiles(metadata: Fields): Files {
 
 const isNamed = (value: unknown, id: string): boolean => typeof value === 'string' && fileId(value) === id;
 
-const POINTER = new Set(['content_type', 'asset_pointer', 'size_bytes', 'width', 'height', 'format', 'metadata']);
+const POINTER = shown({
+  any: ['content_type'],
+  text: ['asset_pointer', 'format'],
+  number: ['size_bytes', 'width', 'height'],
+  object: ['metadata'],
+});
 /** Of a picture's metadata: addresses that change, how it was tokenised, and what stands beside anyway. */
 const PICTURE = new Set([
   ...['asset_pointer_link', 'watermarked_asset_pointer', 'container_pixel_height', 'container_pixel_width'],
@@ -82,12 +88,14 @@ export function pointedPart(type: 'image' | 'audio' | 'video', value: Fields, fi
     format: asWords(value.format),
     prompt: asWords(dalle.prompt),
     about,
-    more: remaining(value, POINTER),
+    more: beyond(value, POINTER),
   });
 }
 
-const ATTACHMENT = new Set(['id', 'name', 'mime_type', 'size', 'width', 'height', 'cloud_doc_url']);
-const COUNTED = ['file_token_size', 'fileTokenSize', 'fileSizeTokens'];
+const ATTACHMENT = shown({
+  text: ['id', 'name', 'mime_type', 'cloud_doc_url'],
+  number: ['size', 'width', 'height', 'file_token_size', 'fileTokenSize', 'fileSizeTokens'],
+});
 
 /** An attachment that no part of the message shows. */
 export function attachmentPart(attachment: Fields, files: Files): Part {
@@ -103,11 +111,11 @@ export function attachmentPart(attachment: Fields, files: Files): Part {
     width: asNumber(attachment.width),
     height: asNumber(attachment.height),
     url: asWords(attachment.cloud_doc_url),
-    more: remaining(attachment, new Set([...ATTACHMENT, ...COUNTED])),
+    more: beyond(attachment, ATTACHMENT),
   });
 }
 
-const VISUAL = new Set(['file_id', 'title']);
+const VISUAL = shown({ text: ['file_id', 'title'] });
 
 /** Tables and charts that a program made: what they show is in files. */
 export const visualParts = (visuals: unknown, files: Files): Part[] =>
@@ -116,7 +124,7 @@ export const visualParts = (visuals: unknown, files: Files): Part[] =>
     if (pointer === null) return [{ type: 'json' as const, value: visual, of: 'visualisation' }];
     const name = asWords(visual.title);
     files.name(pointer, name);
-    return [media('file', { pointer, mime: null, name, more: remaining(visual, VISUAL) })];
+    return [media('file', { pointer, mime: null, name, more: beyond(visual, VISUAL) })];
   });
 
 /** Names the files of a message whose content is not known: pointers wherever they stand, and attachments. */
@@ -135,21 +143,17 @@ export function sandboxParts(text: string, files: Files): Part[] {
   });
 }
 
-const SHOWN = new Set([
-  'url',
-  'content_url',
-  'title',
-  'content_size',
-  'thumbnail_url',
-  'thumbnail_size',
-  'thumbnail_crop_info',
-]);
+const IMAGE = shown({
+  text: ['url', 'content_url', 'title'],
+  object: ['content_size'],
+  any: ['thumbnail_url', 'thumbnail_size', 'thumbnail_crop_info'],
+});
 
 /** Pictures from the web that an answer shows. */
 export function webImages(images: readonly unknown[], files: Files): Part[] {
   return asObjects(images).flatMap((image) => {
     const pointer = asWords(image.content_url) ?? asWords(image.url);
-    if (pointer === null) return [];
+    if (pointer === null) return isBlank(image) ? [] : [{ type: 'json', value: image, of: 'image' }];
     const name = asWords(image.title);
     files.name(pointer, name);
     const { width, height } = asObject(image.content_size);
@@ -160,7 +164,7 @@ export function webImages(images: readonly unknown[], files: Files): Part[] {
       page: asWords(image.url),
       width: asNumber(width),
       height: asNumber(height),
-      more: remaining(image, SHOWN),
+      more: beyond(image, IMAGE),
     });
   });
 }

@@ -1,10 +1,12 @@
 import { isObject } from '../../lib/json';
-import { messageId } from '../../model/ids';
+import { messageId, sessionEventId } from '../../model/ids';
 import type { Draft, ExchangeHead, Reading } from '../contract';
 import { ownIdOf, sessionDraft } from '../kit/notes';
 import { asObject, asText, asWords } from '../kit/value';
 import { readTree, unsentVersions } from './conversation';
+import { wordsOf } from './gone';
 import { type Kept, type Nodes, readNodes } from './nodes';
+import { moreOf } from './session';
 import type { Places } from './walk';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -32,10 +34,19 @@ export function readPage(value: Fields, messages: readonly unknown[], head: Exch
       : { kind: 'nothing', because: 'other-page' };
   const said = Object.hasOwn(value, 'title') || Object.hasOwn(value, 'current_node') ? value : null;
   const read = readTree({ value: said, nodes, places, native: page.native, versions: unsentVersions });
-  const drafts = read.drafts.map(withoutParent);
+  const drafts = [...read.drafts.map(withoutParent), ...(said ? [] : besidePage(value, page))];
   const join = joinDraft(page, nodes.kept.get(last ?? ''));
   const isFree = join && drafts.every(({ id }) => id !== join.id); // no id of a message looks like that
   return { ...read, drafts: isFree ? [...drafts, join] : drafts };
+}
+
+/** What a page that says nothing of the conversation says all the same. */
+function besidePage(value: Fields, { native, before }: Page): Draft[] {
+  const words = wordsOf(moreOf(value));
+  if (words.length === 0) return [];
+  const body = { type: 'page', text: words.join('\n') };
+  const id = sessionEventId('chatgpt', native ?? '', 'unknown', ownIdOf({ before, body }, 0));
+  return [sessionDraft({ id, kind: 'unknown', body, raw: [''] })];
 }
 
 /** The site says of no message here what it comes after. */

@@ -2,6 +2,7 @@ import { fromBase64, looseText, utf8Length } from '../../lib/bytes';
 import { isObject, parseJson } from '../../lib/json';
 import { streamEvents } from '../kit/stream';
 import { asList, asObject, asText, asWords } from '../kit/value';
+import { isWords, wordsOf } from './gone';
 import type { Said } from './heard';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -25,7 +26,8 @@ export interface Frames {
 interface Gathered {
   conversation: string | null;
   readonly events: Said[];
-  readonly seen: Set<string>;
+  /** Pieces that came, by what the site calls them. */
+  readonly seen: Map<string, string | null>;
 }
 
 /**
@@ -80,16 +82,45 @@ function decoded(body: string): string {
 
 function gather(topics: Map<string, Gathered>, frame: Fields, place: Said['place']): void {
   const piece = pieceIn(frame);
-  if (!piece) return;
-  const { inner, text } = piece;
-  const topic = asWords(frame.topic_id) ?? asWords(inner.response_id) ?? '';
-  const known = topics.get(topic) ?? { conversation: null, events: [], seen: new Set() };
+  const inner = piece?.inner ?? asObject(asObject(frame.payload).payload);
+  const text = piece?.text ?? null;
+  const others = wordsBeside(frame, text);
+  if (!piece && others.length === 0) return;
+  const conversation = asWords(inner.conversation_id) ?? asWords(asObject(frame.payload).conversation_id);
+  const topic = piece ? topicOf(frame, inner) : `of no turn/${conversation}`;
+  const known: Gathered = topics.get(topic) ?? { conversation: null, events: [], seen: new Map() };
   topics.set(topic, known);
-  known.conversation ??= asWords(inner.conversation_id) ?? asWords(asObject(frame.payload).conversation_id);
+  known.conversation ??= conversation;
   const id = asWords(inner.stream_item_id) ?? asWords(frame.offset);
-  if (id !== null && known.seen.has(id)) return;
-  if (id !== null) known.seen.add(id);
-  if (inner.type === 'done') known.events.push({ name: null, data: '[DONE]', place, finished: true });
-  for (const { name, data } of text === null ? [] : streamEvents(text))
-    known.events.push({ name, data, place, finished: true });
+  if (isAgain(known.seen, id, text)) return;
+  const said = [...(inner.type === 'done' ? ['[DONE]'] : []), ...oddOf(others)].map((data) => ({ name: null, data }));
+  for (const { name, data } of [...said, ...eventsIn(text)]) known.events.push({ name, data, place, finished: true });
+}
+
+const topicOf = (frame: Fields, inner: Fields): string => asWords(frame.topic_id) ?? asWords(inner.response_id) ?? '';
+
+/** The same piece under the same name. */
+function isAgain(seen: Map<string, string | null>, id: string | null, text: string | null): boolean {
+  if (id === null) return false;
+  if (seen.has(id) && seen.get(id) === text) return true;
+  seen.set(id, text);
+  return false;
+}
+
+const oddOf = (words: readonly string[]): string[] => (words.length > 0 ? [JSON.stringify({ beside: words })] : []);
+
+/** The events of a piece; the piece itself where it is words, and no stream. */
+function eventsIn(text: string | null): Pick<Said, 'name' | 'data'>[] {
+  if (text === null) return [];
+  const events = streamEvents(text);
+  return events.length === 0 && isWords(text) ? [{ name: null, data: text }] : events;
+}
+
+/** Words of a frame beside the piece of a stream that it holds, and the frames that it holds. */
+function wordsBeside(frame: Fields, text: string | null): string[] {
+  const { reply, ...others } = frame;
+  const { catchups: _, ...answer } = asObject(reply);
+  const all = wordsOf([others, answer]);
+  const at = all.findIndex((each) => each === text || each === asObject(frame.data).body);
+  return at < 0 ? all : all.toSpliced(at, 1);
 }

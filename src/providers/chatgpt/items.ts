@@ -1,5 +1,6 @@
 import { parseJson } from '../../lib/json';
 import type { Part } from '../../model/parts';
+import { beyond, shown } from '../kit/beyond';
 import type { Evidences } from '../kit/evidence';
 import { fromCodePoints } from '../kit/offsets';
 import { asList, asNumber, asObject, asText, asWords, said } from '../kit/value';
@@ -96,9 +97,12 @@ function nativeOf(place: Place | null, start: unknown, end: unknown, matched: st
   return said({ start: asNumber(start), end: asNumber(end), unit: place?.unit, mark });
 }
 
+const CITATION = shown({ number: ['start_ix', 'end_ix'], text: ['citation_format_type'], object: ['metadata'] });
+
 function citedExtra(citation: Fields | null): Record<string, unknown> {
   const extra = said(asObject(asObject(citation?.metadata).extra));
-  return said({ form: asWords(citation?.citation_format_type), about: Object.keys(extra).length > 0 ? extra : null });
+  const about = Object.keys(extra).length > 0 ? extra : null;
+  return said({ form: asWords(citation?.citation_format_type), about, cited: citation && beyond(citation, CITATION) });
 }
 
 function citationPart(
@@ -151,9 +155,17 @@ function citationItem(citation: Fields, mark: Mark | null, context: CiteContext)
   const native = said({ start: asNumber(citation.start_ix), end: asNumber(citation.end_ix), mark: mark?.args });
   const parts = source
     ? [citationPart([source], context.evidences.add(source, true), { native, ...citedExtra(citation) })]
-    : [];
+    : unsourced(citation);
   return { place, mark: true, put: '', parts };
 }
+
+/** A citation that names no source: mostly it says no more than where a mark stands. */
+function unsourced(citation: Fields): Part[] {
+  const value = { ...citedExtra(citation), ...said({ metadata: beyond(asObject(citation.metadata), MARKING) }) };
+  return 'about' in value || 'cited' in value || 'metadata' in value ? [{ type: 'json', value, of: 'citation' }] : [];
+}
+
+const MARKING = shown({ any: ['extra', 'type'] });
 
 function dangling(mark: Mark, context: CiteContext): Item {
   context.unresolved(mark.args[0] ?? '');

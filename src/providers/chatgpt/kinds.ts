@@ -1,4 +1,5 @@
 import type { Kind } from '../../model/bodies';
+import { shown } from '../kit/beyond';
 import { configContent, isConfig } from './config';
 import { type ContentContext, codeContent, type ReadContent, textContent } from './content';
 import { isSummaryOfTool, recapContent, thoughtsContent } from './reasoning';
@@ -53,10 +54,12 @@ export function kindOf(message: WireMessage): MainKind {
   return role === 'assistant' && !PEOPLE.has(recipient) ? 'tool.call' : 'message';
 }
 
+const NOTHING = shown({});
+
 /** The parts of a message's content. Only for kinds other than `unknown`. */
 export function readContent(kind: MainKind, context: ContentContext): ReadContent {
   if (kind === 'config') return configContent(context);
-  return CONTENTS.get(context.message.type)?.(context) ?? { parts: [], used: new Set(), changed: false };
+  return CONTENTS.get(context.message.type)?.(context) ?? { parts: [], used: NOTHING, changed: false };
 }
 
 /** The site hides system messages, what weighs nothing, and what it says is hidden. */

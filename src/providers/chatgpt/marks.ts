@@ -14,8 +14,8 @@ const HALF = '(?:t|tu|tur|turn(?:\\d+(?:[a-z_]+\\d*)?)?|L\\d*(?:-L?\\d*)?|)';
 const CUT_OFF = new RegExp(`\ue200(?:(?:${KINDS})(?:\ue202${HALF})*)?$`);
 const KNOWN = new RegExp(`^(?:${KINDS})$`);
 const KIND = /^[a-z_]+$/;
-const STRAY = /[\ue200-\ue20f]/g;
-const ANY = /[\ue200-\ue20f]/;
+const STRAY = /[\ue200-\ue2ff]/g;
+const ANY = /[\ue200-\ue2ff]/;
 const OLD_MARK = /【[^【】]*】/g;
 const NUMBERED = /^【\d+†[^】]*】$/;
 

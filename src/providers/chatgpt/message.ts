@@ -1,9 +1,10 @@
 import type { Observation } from '../../model/event';
 import type { Sealed } from '../../model/references';
 import type { Attachment, Draft, DraftPlace } from '../contract';
+import { shown } from '../kit/beyond';
 import { collectEvidence, type Scope } from '../kit/evidence';
 import { gapDraft } from '../kit/notes';
-import { asWords } from '../kit/value';
+import { asObject, asWords } from '../kit/value';
 import { absentFrom } from './absent';
 import { bodyOf } from './body';
 import type { ReadContent } from './content';
@@ -57,6 +58,8 @@ export function readOne({ node, message, event }: Kept, standing: Standing): Rea
   const read = kind === 'unknown' ? EMPTY : readContent(kind, context);
   const body = bodyOf(kind, read, context, standing.call);
   evidences.share(node.key);
+  const { more } = node;
+  const extra = more ? { extra: { ...asObject(body.extra), node: more } } : null;
   const readable = kind === 'reasoning' && read.parts.length > 0;
   const { sealed, attachments, texts } = sealedOf(message, kind, { event, pointer, readable });
   const main: Draft = {
@@ -66,7 +69,7 @@ export function readOne({ node, message, event }: Kept, standing: Standing): Rea
     at: { occurred: message.created, updated: message.updated },
     actor: actorOf(message),
     kind,
-    body: tidyBody(body, texts),
+    body: tidyBody(extra ? { ...body, ...extra } : body, texts),
     native: nativeOf(message, node),
     sealed: [...sealed],
     raw,
@@ -83,7 +86,7 @@ export function readOne({ node, message, event }: Kept, standing: Standing): Rea
 }
 
 const NORMALISED = { fidelity: 'normalised' } as const;
-const EMPTY: ReadContent = { parts: [], used: new Set(['content_type']), changed: false };
+const EMPTY: ReadContent = { parts: [], used: shown({ any: ['content_type'] }), changed: false };
 
 function actorOf(message: WireMessage): Draft['actor'] {
   const role = roleOf(message);

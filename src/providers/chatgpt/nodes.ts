@@ -1,5 +1,6 @@
 import { isObject } from '../../lib/json';
 import { messageId } from '../../model/ids';
+import { wordsOf } from './gone';
 import { readMessage, readNode, type WireMessage, type WireNode } from './wire';
 
 /** A node that holds a message, and the id of the event that stands for it. */
@@ -13,6 +14,8 @@ export interface Nodes {
   readonly all: readonly WireNode[];
   /** By key. Every node whose message is not null, however strange it is. */
   readonly kept: ReadonlyMap<string, Kept>;
+  /** What nodes without a message say, by their keys. */
+  readonly odd: ReadonlyMap<string, unknown>;
   /** The key of the node that a reference names, or null: by key, or, as some payloads do, by the message's id. */
   readonly find: (reference: string) => string | null;
 }
@@ -25,11 +28,13 @@ export function readNodes(mapping: Readonly<Record<string, unknown>>): Nodes {
     if (message !== null) messages.set(key, readMessage(isObject(message) ? message : { content: message }));
   const nameOf = namer(messages);
   const kept = new Map<string, Kept>();
+  const odd = new Map<string, unknown>();
   for (const node of all) {
     const message = messages.get(node.key);
+    if (!message && node.more && wordsOf(node.more).length > 0) odd.set(node.key, node.more);
     if (message) kept.set(node.key, { node, message, event: messageId('chatgpt', nameOf(node.key, message)) });
   }
-  return { all, kept, find: finder(mapping, kept) };
+  return { all, kept, odd, find: finder(mapping, kept) };
 }
 
 /** No two events have the same id: a node whose key is its message's id has the first right to it. */

@@ -1,22 +1,25 @@
+import { isObject } from '../../lib/json';
 import type { Part } from '../../model/parts';
+import { beyond, shown } from '../kit/beyond';
 import { joinParts } from '../kit/parts';
-import { asList, asNumber, asObject, asTexts, asWords, remaining } from '../kit/value';
+import { asList, asNumber, asTexts, asWords, isBlank } from '../kit/value';
 import { assemble, type ContentContext, piecesOf, type ReadContent } from './content';
 import { withoutMarks } from './marks';
 import type { WireMessage } from './wire';
 
-const THOUGHTS = new Set(['content_type', 'thoughts', 'parts']);
-const THOUGHT = new Set(['summary', 'content', 'chunks', 'finished']);
+const THOUGHTS = shown({ any: ['content_type'], list: ['thoughts', 'parts'] });
+const THOUGHT = shown({ text: ['summary', 'content'], texts: ['chunks'], flag: ['finished'] });
 
 /** `thoughts`: what the site shows of the model's reasoning, each thought with a heading, a text, or both. */
 export function thoughtsContent(context: ContentContext): ReadContent {
   const { content } = context.message;
   const thoughts = asList(content.thoughts).flatMap((thought, nth): Part[] => {
     if (typeof thought === 'string') return [textPart(thought, nth, 'content')];
-    const fields = asObject(thought);
+    if (!isObject(thought)) return isBlank(thought) ? [] : [{ type: 'json', value: thought, thought: nth }];
+    const fields = thought;
     const body = asWords(fields.content);
     const chunks = asTexts(fields.chunks).filter((chunk) => chunk.trim() !== '' && !body?.includes(chunk.trim()));
-    const more = remaining(fields, THOUGHT);
+    const more = beyond(fields, THOUGHT);
     return [
       ...texts(asWords(fields.summary), nth, 'summary'),
       ...texts(body, nth, 'content'),
@@ -39,7 +42,7 @@ const textPart = (text: string, thought: number, member: string): Part => ({
   member,
 });
 
-const RECAP = new Set(['content_type', 'content', 'parts']);
+const RECAP = shown({ any: ['content_type'], text: ['content'], list: ['parts'] });
 
 /** `reasoning_recap`: the line that says how long the model thought. */
 export function recapContent(context: ContentContext): ReadContent {

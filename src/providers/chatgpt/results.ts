@@ -1,6 +1,7 @@
 import type { Part } from '../../model/parts';
+import { beyond, type Shown, shown } from '../kit/beyond';
 import { joinParts } from '../kit/parts';
-import { asList, asObject, asObjects, asText, asTexts, asWords, remaining, said } from '../kit/value';
+import { asList, asObject, asObjects, asText, asTexts, asWords, isBlank, said } from '../kit/value';
 import { assemble, type ContentContext, looseParts, piecesOf, type ReadContent } from './content';
 import { pointedPart } from './files';
 import { runParts } from './run';
@@ -11,9 +12,11 @@ import { published, sourceOf } from './sources';
  * adds at its end together with the hits of its search.
  */
 
-const used = (...keys: string[]): ReadonlySet<string> => new Set(['content_type', ...keys]);
+const used = (shapes: Parameters<typeof shown>[0]): Shown =>
+  shown({ ...shapes, any: ['content_type', ...(shapes.any ?? [])] });
 
-const OUTPUT = used('text', 'parts');
+const OUTPUT = used({ text: ['text'] });
+const OUTPUT_IN_PARTS = used({ texts: ['parts'] });
 
 /** `execution_output`: what a program wrote, with the run that wrote it. What the run repeats is said once. */
 export function executionContent(context: ContentContext): ReadContent {
@@ -22,10 +25,14 @@ export function executionContent(context: ContentContext): ReadContent {
   const run = runParts(asObject(metadata.aggregate_result), text, context.files);
   const repeated = run.some((part) => part.type === 'command' && asText(part.stdout)?.trim() === text.trim());
   const read = assemble(repeated ? [] : [text], context);
-  return { parts: joinParts(read.parts, run), changed: read.changed, used: OUTPUT };
+  return {
+    parts: joinParts(read.parts, run),
+    changed: read.changed,
+    used: asText(content.text) === null ? OUTPUT_IN_PARTS : OUTPUT,
+  };
 }
 
-const DISPLAY = used('result', 'summary', 'assets');
+const DISPLAY = used({ text: ['result', 'summary'], list: ['assets'] });
 
 /** `tether_browsing_display`: the older browser's list of hits, or a page, as text. */
 export function displayContent(context: ContentContext): ReadContent {
@@ -36,7 +43,7 @@ export function displayContent(context: ContentContext): ReadContent {
       typeof asset === 'string' ? { asset_pointer: asset } : asObject(asset),
       context.files,
     );
-    return part ? [part] : [];
+    return part ? [part] : isBlank(asset) ? [] : [{ type: 'json', value: asset, of: 'asset' }];
   });
   const read = assemble(
     [...[content.result, content.summary].flatMap((each) => asWords(each) ?? []), ...assets],
@@ -45,7 +52,7 @@ export function displayContent(context: ContentContext): ReadContent {
   return { ...read, used: DISPLAY };
 }
 
-const QUOTE = used('url', 'domain', 'title', 'text');
+const QUOTE = used({ text: ['url', 'domain', 'title', 'text'] });
 
 /** `tether_quote`: an excerpt of a page, or of a file, whose id then stands in the place of the address. */
 export function quoteContent(context: ContentContext): ReadContent {
@@ -56,7 +63,11 @@ export function quoteContent(context: ContentContext): ReadContent {
   return { parts: looseParts(context), used: QUOTE, changed: false };
 }
 
-const PAGE = used('url', 'domain', 'title', 'text', 'snippet', 'pub_date', 'crawl_date', 'pub_timestamp', 'ref_id');
+const PAGE = used({
+  text: ['url', 'domain', 'title', 'text', 'snippet'],
+  scalar: ['pub_date', 'crawl_date', 'pub_timestamp'],
+  any: ['ref_id'],
+});
 
 /** `sonic_webpage`: a page as the site's tool read it, with its whole text. */
 export function pageContent(context: ContentContext): ReadContent {
@@ -70,7 +81,7 @@ export function pageContent(context: ContentContext): ReadContent {
   return { parts: looseParts(context), used: PAGE, changed: false };
 }
 
-const SCREEN = used('screenshot', 'state');
+const SCREEN = used({ object: ['screenshot', 'state'] });
 
 /** `computer_output`: a screen, and what was open on it. */
 export function screenContent(context: ContentContext): ReadContent {
@@ -81,8 +92,8 @@ export function screenContent(context: ContentContext): ReadContent {
   return { parts: [...(picture ? [picture] : []), ...parts, ...looseParts(context)], used: SCREEN, changed: false };
 }
 
-const DOCUMENT = used('output_str', 'metadata');
-const SHOWN = new Set(['display_title', 'display_url', 'connector_source']);
+const DOCUMENT = used({ text: ['output_str'], object: ['metadata'] });
+const SHOWN = shown({ text: ['display_title', 'display_url', 'connector_source'] });
 
 /** `citable_code_output`: a document that a connected app gave. */
 export function documentContent(context: ContentContext): ReadContent {
@@ -90,11 +101,11 @@ export function documentContent(context: ContentContext): ReadContent {
   const about = asObject(content.metadata);
   const source = sourceOf({ url: about.display_url, title: about.display_title, text: content.output_str });
   const site = asWords(about.connector_source);
-  context.evidences.add({ ...source, site, extra: remaining(about, SHOWN) }, false);
+  context.evidences.add({ ...source, site, extra: beyond(about, SHOWN) }, false);
   return { parts: looseParts(context), used: DOCUMENT, changed: false };
 }
 
-const FAILURE = used('name', 'text');
+const FAILURE = used({ text: ['name', 'text'] });
 
 /** `system_error`: a tool failed. */
 export function errorContent(context: ContentContext): ReadContent {
@@ -105,7 +116,7 @@ export function errorContent(context: ContentContext): ReadContent {
   };
 }
 
-const PAIRING = used('shared_prompt', 'workspaces', 'context_parts');
+const PAIRING = used({ text: ['shared_prompt'], objects: ['workspaces'], list: ['context_parts'] });
 
 /** `app_pairing_content`: what a desktop app shared. */
 export function pairingContent(context: ContentContext): ReadContent {

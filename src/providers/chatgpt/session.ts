@@ -1,8 +1,10 @@
+import { isObject } from '../../lib/json';
 import { siteTime } from '../../lib/time';
 import { sessionEventId } from '../../model/ids';
 import type { Draft, DraftPlace } from '../contract';
+import { beyond, shown } from '../kit/beyond';
 import { ownIdOf, sessionDraft } from '../kit/notes';
-import { asObjects, asText, asWords, remaining, said } from '../kit/value';
+import { asObject, asObjects, asText, asWords, remaining, said } from '../kit/value';
 import type { Places } from './walk';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -15,15 +17,32 @@ export interface Leaf {
 }
 
 /** Members that are shown elsewhere, or that change by themselves and say nothing of the session. */
-const SHOWN = [
-  ...['title', 'create_time', 'update_time', 'mapping', 'current_node', 'conversation_id', 'id', 'gizmo_id'],
-  ...['moderation_results', 'async_status', 'safe_urls', 'messages', 'page_info', 'linear_conversation'],
-];
+const SHOWN = {
+  any: ['mapping', 'messages', 'page_info', 'linear_conversation'],
+  time: ['create_time', 'update_time'],
+  text: ['title', 'current_node', 'conversation_id', 'id', 'gizmo_id'],
+  objects: ['moderation_results'],
+  number: ['async_status'],
+  list: ['safe_urls'],
+};
 const SETTINGS = [
   ...['default_model_slug', 'memory_scope', 'is_do_not_remember', 'is_study_mode', 'disabled_tool_ids', 'plugin_ids'],
   ...['context_scopes', 'atlas_mode_enabled', 'is_temporary_chat'],
 ];
-const USED: ReadonlySet<string> = new Set([...SHOWN, ...SETTINGS]);
+const USED = shown({ ...SHOWN, any: [...SHOWN.any, ...SETTINGS] });
+/** Of a tree that has pages beside it, nobody reads the pages. */
+const OF_TREE = shown({ ...SHOWN, any: ['mapping', 'linear_conversation', ...SETTINGS] });
+const PAGE_INFO = shown({
+  text: ['start_cursor', 'end_cursor'],
+  flag: ['has_previous_page', 'has_next_page'],
+});
+
+/** What an answer says of a conversation beyond what events show, or null. */
+export function moreOf(value: Fields): Record<string, unknown> | null {
+  const more = beyond(value, isObject(value.mapping) ? OF_TREE : USED);
+  const page = isObject(value.mapping) ? null : beyond(asObject(value.page_info), PAGE_INFO);
+  return page ? { ...more, page_info: page } : more;
+}
 
 const PROJECT = /^g-p-/;
 
@@ -40,7 +59,7 @@ export function aboutSession(value: Fields, session: string, leaf: Leaf, places:
       leafFrom: leaf.from,
       created: siteTime(value.create_time),
       gizmo: asWords(value.gizmo_id),
-      more: remaining(value, USED),
+      more: moreOf(value),
     }),
   };
   return [
@@ -66,7 +85,8 @@ function membersAt(value: Fields, keys: readonly string[], { root, all }: Places
 function settings(value: Fields, session: string, places: Places): Draft[] {
   const all = Object.fromEntries(SETTINGS.map((key) => [key, value[key]]));
   const { default_model_slug: model, ...others } = remaining(all, new Set()) ?? {};
-  const body = { ...said({ model: asWords(model) }), ...others };
+  const name = asWords(model);
+  const body = { ...said({ model: name, default_model_slug: name === null ? model : null }), ...others };
   if (Object.keys(body).length === 0) return [];
   const raw = membersAt(value, SETTINGS, places);
   const id = sessionEventId('chatgpt', session, 'config');

@@ -2,6 +2,7 @@ import { isObject } from '../../lib/json';
 import { siteTime } from '../../lib/time';
 import type { Draft, DraftPlace, Reading } from '../contract';
 import { asObject, asText, asWords } from '../kit/value';
+import { writtenAs } from '../kit/written';
 import { noVersions, readTree } from './conversation';
 import { type Kept, readNodes } from './nodes';
 import { sharedCopy } from './servers';
@@ -25,8 +26,8 @@ export const isShare = (value: unknown): boolean =>
 export function readShare(value: Fields, address: string | null, page: DraftPlace | null = null): Reading {
   const mapping = mappingOf(value);
   const list = sharedOf(value) ?? [];
-  const nodes = readNodes(mapping ?? fromList(list));
-  const places = page !== null ? inPage(page) : mapping ? inMapping : inList(list);
+  const nodes = readNodes({ ...fromList(list, mapping), ...mapping });
+  const places = page !== null ? inPage(page) : mapping ? inBoth(mapping, list) : inList(list);
   if (nodes.kept.size === 0) return { kind: 'drift', because: 'empty', at: ['/linear_conversation'] };
   const share = shareId(value, address);
   const native = (asWords(value.backing_conversation_id) ?? share)?.toWellFormed() ?? null;
@@ -50,27 +51,52 @@ const shareId = (value: Fields, address: string | null): string | null =>
   /\/(?:share|shared_conversation)\/([\w-]+)/.exec(address ?? '')?.[1] ??
   null;
 
-/** The nodes of a list by their ids: the whole branch from its root, of which only the empty root is left out. */
-function fromList(list: readonly unknown[]): Fields {
+/** Mostly the list repeats the mapping: what it alone holds stands there. */
+function inBoth(mapping: Fields, list: readonly unknown[]): Places {
+  const listed = inList(list);
+  const placesOf = (here: Kept): Places => (Object.hasOwn(mapping, here.node.key) ? inMapping : listed);
+  return {
+    ...inMapping,
+    message: (here) => placesOf(here).message(here),
+    pointer: (here) => placesOf(here).pointer(here),
+  };
+}
+
+/** The keys of a list's nodes: their ids; the same again, where it is another node, has its place in the list. */
+function keysOf(list: readonly unknown[]): (string | null)[] {
+  const known = new Map<string, unknown>();
+  return list.map((each, n) => {
+    const { id, message } = asObject(each);
+    const key = asWords(id) ?? asWords(asObject(message).id) ?? `unnamed-${n}`;
+    if (!known.has(key)) {
+      known.set(key, each);
+      return key;
+    }
+    return writtenAs(known.get(key)) === writtenAs(each) ? null : `${key}/${n}`;
+  });
+}
+
+/**
+ * The nodes of a list by their ids: the whole branch from its root, of which only the empty root is left out; beside a
+ * mapping only those that it lacks.
+ */
+function fromList(list: readonly unknown[], mapping: Fields | null): Fields {
   const nodes = new Map<string, Fields>();
   let above: string | null = null;
-  for (const [n, each] of list.entries()) {
-    const node: Fields = isObject(each) ? each : { message: each };
-    const key: string = asWords(node.id) ?? asWords(asObject(node.message).id) ?? `unnamed-${n}`;
-    if (nodes.has(key)) continue;
-    nodes.set(key, above !== null && Object.hasOwn(node, 'parent') ? node : { ...node, parent: above });
+  for (const [n, key] of keysOf(list).entries()) {
+    if (key === null) continue;
+    const each = list[n];
+    const before = above;
     above = key;
+    if (mapping && Object.hasOwn(mapping, key)) continue;
+    const node: Fields = isObject(each) ? each : { message: each };
+    nodes.set(key, (before !== null || mapping) && Object.hasOwn(node, 'parent') ? node : { ...node, parent: before });
   }
   return Object.fromEntries(nodes);
 }
 
 function inList(list: readonly unknown[]): Places {
-  const at = new Map<string, number>();
-  for (const [n, each] of list.entries()) {
-    const node = asObject(each);
-    const key = asWords(node.id) ?? asWords(asObject(node.message).id) ?? `unnamed-${n}`;
-    if (!at.has(key)) at.set(key, n);
-  }
+  const at = new Map(keysOf(list).map((key, n) => [key, n]));
   const place = ({ node }: Kept): string => `/linear_conversation/${at.get(node.key) ?? 0}/message`;
   const all = ['/linear_conversation'];
   return { message: (here) => [place(here)], pointer: place, all, where: 'linear_conversation', root: '' };

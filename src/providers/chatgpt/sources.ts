@@ -1,17 +1,20 @@
 import { siteTime } from '../../lib/time';
+import { beyond, shown } from '../kit/beyond';
 import type { Source } from '../kit/evidence';
-import { asList, asNumber, asObject, asObjects, asText, asWords, remaining, said } from '../kit/value';
+import { asList, asNumber, asObject, asObjects, asText, asWords, isBlank, said } from '../kit/value';
 import { withoutMarks } from './marks';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Looks of a source, not what it says; and addresses that change from read to read. */
 const LOOKS = ['hue', 'icon_type', 'thumbnail_url', 'thumbnail_size', 'attributions_debug', 'safe_urls', 'type'];
-const USED = new Set([
-  ...LOOKS,
-  ...['title', 'name', 'url', 'snippet', 'text', 'pub_date', 'attribution', 'refs', 'ref_id', 'domain', 'id'],
-  ...['supporting_websites', 'sub_domains', 'evidence_text', 'matched_text', 'start_idx', 'end_idx', 'alt', 'invalid'],
-]);
+const SHAPES = {
+  scalar: ['pub_date'],
+  any: [...LOOKS, 'refs', 'ref_id', 'evidence_text', 'matched_text', 'start_idx', 'end_idx', 'alt', 'invalid'],
+  text: ['title', 'name', 'url', 'snippet', 'text', 'attribution', 'domain', 'id'],
+  objects: ['supporting_websites', 'sub_domains'],
+} as const;
+const USED = shown(SHAPES);
 
 /** When a page was published: epoch seconds or a whole ISO time as a time; a mere day, or words, as they are. */
 export const published = (value: unknown): string | null =>
@@ -40,7 +43,7 @@ export function sourceOf(entry: Fields): Source {
     rank: null,
     query: null,
     texts: [clean(entry.snippet), clean(entry.text)],
-    extra: remaining(entry, USED),
+    extra: beyond(entry, USED),
   };
 }
 
@@ -89,11 +92,11 @@ export function queriesOf(metadata: Fields): string[] {
 
 /** What `citations` says of a source. */
 export function citedSource(metadata: Fields): Source | null {
-  const source = Object.assign(sourceOf(metadata), { file: fileOf(metadata), extra: remaining(metadata, CITED) });
+  const source = Object.assign(sourceOf(metadata), { file: fileOf(metadata), extra: beyond(metadata, CITED) });
   return source.url || source.title || source.file ? source : null;
 }
 
-const CITED = new Set([...USED, 'extra', 'source']);
+const CITED = shown({ ...SHAPES, object: ['extra'], text: [...SHAPES.text, 'source'] });
 
 /** Every source that a content reference names: itself, its items, what supports them. None is left out. */
 export function referenceSources(reference: Fields): Source[] {
@@ -101,7 +104,7 @@ export function referenceSources(reference: Fields): Source[] {
   if (asWords(reference.url) !== null || reference.type === 'file') sources.push(itself(reference));
   const add = (entries: readonly Fields[]): void => {
     for (const entry of entries) {
-      if (asWords(entry.url) !== null || asWords(entry.title) !== null) sources.push(sourceOf(entry));
+      if (!isUnnamed(entry)) sources.push(sourceOf(entry));
       if (entry.supporting_websites) add(asObjects(entry.supporting_websites));
       if (entry.sub_domains) add(asObjects(entry.sub_domains));
     }
@@ -110,6 +113,9 @@ export function referenceSources(reference: Fields): Source[] {
   if (reference.cite_map) add(asObjects(Object.values(asObject(reference.cite_map))));
   return sources;
 }
+
+/** An entry that names no source. */
+const isUnnamed = ({ url, title }: Fields): boolean => asWords(url) === null && asWords(title) === null;
 
 const LISTS = ['items', 'fallback_items', 'sources', 'domains'] as const;
 
@@ -120,17 +126,33 @@ const itself = (reference: Fields): Source =>
     file: reference.type === 'file' ? asWords(reference.id) : null,
   });
 
-const SOURCED = new Set([
-  ...['matched_text', 'start_idx', 'end_idx', 'type', 'alt', 'safe_urls', 'refs', 'invalid', 'status', 'error'],
-  ...['items', 'fallback_items', 'sources', 'domains', 'cite_map', 'images', 'has_images', 'style', 'icon_type'],
-  ...['attributions_debug', 'hue', 'thumbnail_url'],
-]);
-const OWN = ['title', 'name', 'url', 'snippet', 'pub_date', 'attribution', 'id'];
+const SOURCED = {
+  any: [
+    'matched_text',
+    'start_idx',
+    'end_idx',
+    'type',
+    'safe_urls',
+    'refs',
+    'invalid',
+    'status',
+    'has_images',
+    'style',
+  ].concat(['icon_type', 'attributions_debug', 'hue', 'thumbnail_url']),
+  text: ['alt', 'error'],
+  objects: ['items', 'fallback_items', 'sources', 'domains', 'images'],
+  object: ['cite_map'],
+};
+const REFERENCE = shown(SOURCED);
+const OWN = ['title', 'name', 'url', 'snippet', 'attribution', 'id'];
+const SOURCE = shown({ ...SOURCED, scalar: ['pub_date'], text: [...SOURCED.text, ...OWN] });
 
 /** What a reference says beyond its sources and its place, or null. */
 export function referenceRest(reference: Fields): Record<string, unknown> | null {
   const isSource = asWords(reference.url) !== null || reference.type === 'file';
-  const rest = remaining(reference, isSource ? new Set([...SOURCED, ...OWN]) : SOURCED);
+  const rest = beyond(reference, isSource ? SOURCE : REFERENCE);
   const error = asText(reference.error);
-  return error ? { ...rest, ...said({ error }) } : rest;
+  const unnamed = LISTS.flatMap((key) => (reference[key] ? asObjects(reference[key]).filter(isUnnamed) : []));
+  const more = said({ error: error || null, unnamed: unnamed.every((each) => isBlank(each)) ? null : unnamed });
+  return Object.keys(more).length > 0 ? { ...rest, ...more } : rest;
 }

@@ -47,6 +47,7 @@ export function readHeard(all: Heard, { asked, conversation }: Around): Reading 
       ...unknownDrafts(session, 'version', left, at),
       ...unknownDrafts(session, 'change', odd, at),
     ]),
+    ...unknownDrafts(session, 'request', asked?.odd ?? [], [{ request: '/messages' }]),
     ...strangeDrafts(heard, session),
     ...elsewhereDrafts(others, session),
     ...besideDrafts(heard.asides, { session, modelOf: modelIn(turn) }),
@@ -101,7 +102,7 @@ function walkTurn(
   );
   const nodes = readNodes(mapping);
   const tree = growTree(nodes.all, nodes.find);
-  return { nodes, walk: walkMessages({ tree, kept: nodes.kept, places, ...about }) };
+  return { nodes, walk: walkMessages({ tree, kept: nodes.kept, odd: nodes.odd, places, ...about }) };
 }
 
 /** How sure it is where a message stands, and whether all of it could be put together. */

@@ -1,5 +1,5 @@
 import { asObject, textsIn } from '../kit/value';
-import { wordsOf } from './gone';
+import { stillGone, wordsOf } from './gone';
 import { beyondMessage, type HeardMessage } from './heard';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -24,22 +24,16 @@ export function messageIn(heard: HeardMessage): Fields {
   return { ...chosen, metadata };
 }
 
-/**
- * What a message said at other times and no longer says: words of one that was finished, or that came after the one that
- * counts. What was on its way there is not meant.
- */
+/** What a message said at other times and no longer says. What was on its way there is part of it. */
 export function wordsLeftBehind(heard: HeardMessage): string[] {
   const all = standsOf(heard);
   if (all.length === 1) return [];
   const chosen = chosenOf(all);
-  const last = all.lastIndexOf(chosen);
-  const said = textsIn(chosen.content);
-  const known = new Set(said);
-  const left = all.filter((each, i) => each !== chosen && (each.status !== 'in_progress' || i > last));
-  const words = left.flatMap(({ content }) =>
-    textsIn(content).filter((text, i) => /\S/.test(text) && !known.has(text) && !said[i]?.startsWith(text)),
+  const others = all.filter((each) => each !== chosen).flatMap(({ content }) => textsIn(content));
+  return stillGone(
+    others.filter((text) => /\S/.test(text)),
+    textsIn(chosen.content),
   );
-  return [...new Set(words)];
 }
 
 /** Words in and around a message that nobody knows how to read. */

@@ -3,9 +3,10 @@ import { pointerStep } from '../../lib/json';
 import { messageId, sessionEventId } from '../../model/ids';
 import type { Attachment, Draft, DraftPlace } from '../contract';
 import { openScope, type Scope } from '../kit/evidence';
-import { gapDraft, sessionDraft } from '../kit/notes';
+import { gapDraft, ownIdOf, sessionDraft } from '../kit/notes';
 import { type Known, openKnown } from '../kit/scope';
 import { type Tree, walkTree } from '../kit/tree';
+import { textsIn } from '../kit/value';
 import { type Work, writeCanvas } from './canvas';
 import { type OpenCall, readOne } from './message';
 import type { Kept } from './nodes';
@@ -57,6 +58,8 @@ const TOP: Below = { node: null, event: null, call: null };
 export interface Grown {
   readonly tree: Tree;
   readonly kept: ReadonlyMap<string, Kept>;
+  /** What nodes without a message say, by their keys. */
+  readonly odd: ReadonlyMap<string, unknown>;
   readonly places: Places;
   /** The conversation's id, or what stands for it. */
   readonly session: string;
@@ -123,10 +126,23 @@ export const inMapping: Places = {
 };
 
 /** An empty node hands on what is above it; one that was not sent becomes a gap that stands in its place. */
-function unkept(key: string, above: Below, { tree, places }: Grown, walk: Walk): Below {
+function unkept(key: string, above: Below, { tree, places, session, odd }: Grown, walk: Walk): Below {
+  const more = odd.get(key);
+  if (more !== undefined) walk.drafts.push(oddDraft(key, more, above.event, { session, places }));
   if (!tree.missing.has(key)) return above;
   walk.drafts.push(missingDraft(key, above.event, places));
   return { node: null, event: missingId(key), call: above.call };
+}
+
+/** An empty node that says something all the same. */
+function oddDraft(key: string, more: unknown, parent: string | null, at: Pick<Grown, 'session' | 'places'>): Draft {
+  const text = textsIn(more).filter((each) => /\S/.test(each));
+  const body = { type: 'node', text: text.length > 0 ? text.join('\n') : null, extra: { node: more } };
+  const id = sessionEventId(SITE, at.session, 'unknown', ownIdOf({ key, body }, 0));
+  return {
+    ...sessionDraft({ id, kind: 'unknown', body, raw: at.places.all }),
+    parents: parent === null ? [] : [parent],
+  };
 }
 
 const missingId = (key: string): string => messageId(SITE, key.toWellFormed());

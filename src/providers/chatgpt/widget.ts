@@ -1,10 +1,16 @@
 import { deeperThan, isObject, parseJson } from '../../lib/json';
 import type { Part } from '../../model/parts';
+import { beyond, shown } from '../kit/beyond';
 import { joinParts } from '../kit/parts';
-import { asObject, asText, asWords, remaining } from '../kit/value';
+import { asObject, asText, asWords, isBlank, remaining, said } from '../kit/value';
 import { assemble, type ContentContext, piecesOf } from './content';
 import { readMessage } from './wire';
 
+const NONE: ReadonlySet<string> = new Set();
+const CONTENT = shown({ any: ['content_type', 'parts'] });
+const AUTHOR = shown({ text: ['role'] });
+/** What the report's texts cite, and what says nothing. */
+const METADATA = shown({ list: ['content_references', 'citations', 'safe_urls'], any: ['pad', 'useragent'] });
 const STATE = new Set(['report_message']);
 const APP = new Set(['widget_state']);
 /** Addresses of sockets carry a token and are gone with the page. */
@@ -23,7 +29,7 @@ export function appParts(context: ContentContext): { parts: Part[]; changed: boo
   const response = asObject(app.tool_response_metadata);
   const about = {
     ...remaining(app, new Set([...APP, 'tool_response_metadata'])),
-    ...responseOf(remaining(response, RESPONSE)),
+    ...responseOf(isObject(app.tool_response_metadata) ? remaining(response, RESPONSE) : app.tool_response_metadata),
   };
   const parts: Part[] = [{ type: 'json', value: about, of: 'app' }];
   if (!isObject(state) || deeperThan(state, DEEPEST)) {
@@ -39,7 +45,7 @@ export function appParts(context: ContentContext): { parts: Part[]; changed: boo
   return { parts: joinParts(report.parts, parts), changed: report.changed };
 }
 
-const responseOf = (value: Record<string, unknown> | null) => (value ? { tool_response_metadata: value } : {});
+const responseOf = (value: unknown) => (isBlank(value) ? {} : { tool_response_metadata: value });
 
 /** The report's texts with their citations; the message around it says who wrote it and when. */
 function reportParts(value: unknown, context: ContentContext): { parts: Part[]; changed: boolean } {
@@ -52,7 +58,15 @@ function reportParts(value: unknown, context: ContentContext): { parts: Part[]; 
       message,
     },
   );
-  const about = { ...remaining(value, new Set(['content', 'metadata', 'author'])) };
+  const { content: _, metadata: __, author, ...around } = value;
+  const about = {
+    ...remaining(around, NONE),
+    ...said({
+      content: beyond(message.content, CONTENT),
+      metadata: beyond(message.metadata, METADATA),
+      author: beyond(asObject(author), AUTHOR),
+    }),
+  };
   const parts = read.parts.map((part): Part => (part.type === 'text' ? { ...part, of: 'report' } : part));
   return { parts: [...parts, { type: 'json', value: about, of: 'report' }], changed: read.changed };
 }

@@ -1,6 +1,7 @@
 import { isObject } from '../../lib/json';
 import { siteTime } from '../../lib/time';
-import { asNumber, asObject, asText, asTexts } from '../kit/value';
+import { beyond, shown } from '../kit/beyond';
+import { asNumber, asObject, asText, asTexts, isBlank } from '../kit/value';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -10,6 +11,8 @@ export interface WireNode {
   readonly message: unknown;
   readonly parent: string | null;
   readonly children: readonly string[];
+  /** What it says beyond its message and its place, or null. */
+  readonly more: Record<string, unknown> | null;
 }
 
 /** A message, its fields read leniently. `fields` is what was sent. */
@@ -31,9 +34,12 @@ export interface WireMessage {
   readonly metadata: Fields;
 }
 
+const NODE = shown({ any: ['message'], text: ['id', 'parent'], texts: ['children'] });
+
 export function readNode(key: string, value: unknown): WireNode {
   const node = asObject(value);
-  return { key, message: node.message ?? null, parent: asText(node.parent), children: asTexts(node.children) };
+  const more = isObject(value) || isBlank(value) ? beyond(node, NODE) : { node: value };
+  return { key, message: node.message ?? null, parent: asText(node.parent), children: asTexts(node.children), more };
 }
 
 export function readMessage(value: unknown): WireMessage {

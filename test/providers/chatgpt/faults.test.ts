@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { file, pack, report, show, verify } from '../../cli/run';
 import { chain, conversation, draftOf, mark, message, node, partsOf, read, readChain, textOf } from './compose';
 
 /** Faults that other archivers had with this site, by their row in the list of known faults. */
@@ -165,6 +166,38 @@ describe('known faults of readers of this site', () => {
       });
     },
   );
+
+  test('B45: of a picture behind a link that dies, the pointer stays as a copy at the provider, the link opens for nobody, and a gap says that its bytes are not in the archive', async () => {
+    const link = 'https://files.oaiusercontent.com/file-01/x.png?se=2026-06-01&sig=PLANTED';
+    const picture = {
+      ...{ content_type: 'image_asset_pointer', asset_pointer: 'sediment://file_01', width: 8, height: 8 },
+      metadata: { asset_pointer_link: link, shown_at: link },
+    };
+    const sent = message('p', 'user', { content_type: 'multimodal_text', parts: [picture] });
+    const { code, zip } = await pack([file('chat.json', JSON.stringify(conversation(chain([sent]), 'p')))]);
+    expect(code).toBe(0);
+    const log = (await show(zip, 'jsonl')).said;
+    expect(log).not.toContain('PLANTED');
+    const events = log
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const bodies = (kind: string) => events.filter((each) => each.kind === kind).map(({ body }) => body);
+    expect(bodies('message')[0].parts[0]).toMatchObject({
+      type: 'image',
+      artifact: null,
+      pointer: 'sediment://file_01',
+    });
+    expect(bodies('message')[0].parts[0].about.shown_at).toMatch(
+      /^https:\/\/files\.oaiusercontent\.com\/file-01\/x\.png\?\[masked/,
+    );
+    expect(bodies('server.state')).toContainEqual(expect.objectContaining({ type: 'file', id: 'file_01' }));
+    expect(bodies('gap')).toMatchObject([{ why: 'not-fetched', what: { pointer: 'sediment://file_01' } }]);
+    // the archive is sound, and does not claim to hold what it does not
+    expect((await verify(zip, true)).code).toBe(0);
+    const [tests] = Object.values(JSON.parse((await report(zip, true)).said));
+    expect(tests).toMatchObject({ export: { verdict: 'gaps' } });
+  });
 
   test('B56, B64: what stands between is kept in its order', () => {
     const picture = { content_type: 'image_asset_pointer', asset_pointer: 'sediment://file_1' };
