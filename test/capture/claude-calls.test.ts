@@ -45,6 +45,15 @@ describe('the read of a conversation of Claude', () => {
     expect(first).toMatchObject({ kind: 'failed', because: 'signed-out' });
   });
 
+  test('of an agent session asks for its events, in the words of its page', async () => {
+    server.gives(answer(200, { data: [{ event_id: 'e1', payload: {} }], resume_cursor: null }));
+    const calling = pageAt(server.origin, { cookie: 'lastActiveOrg=org-1', path: '/cowork/cse_01' });
+    const [first] = await readAll(claude.call, calling);
+    expect(first).toMatchObject({ kind: 'answer', route: 'agent-events' });
+    expect(paths()).toEqual(['/v1/code/sessions/abc/events?limit=500']);
+    expect(asked[0]?.headers).toMatchObject({ 'anthropic-client-feature': 'ccr', 'x-organization-uuid': 'org-1' });
+  });
+
   test('B36: a list of organisations that says nothing: the page’s own is asked; else it is not found, and nobody is signed out', async () => {
     for (const nothing of ['[]', '{}', '', 'null', '[{"uuid":""}]']) {
       server.gives(fine);
@@ -61,6 +70,10 @@ describe('the address of a page of Claude', () => {
   test.each([
     ['/chat/9b1c7c1e-0000-4000-8000-000000000001', '9b1c7c1e-0000-4000-8000-000000000001'],
     ['/share/9b1c7c1e-0000-4000-8000-000000000002', '9b1c7c1e-0000-4000-8000-000000000002'],
+    ['/cowork/cse_01Abc', 'cse_01Abc'],
+    ['/code/session_01Abc', 'session_01Abc'],
+    ['/cowork/project/9b1c7c1e-0000-4000-8000-000000000003', null],
+    ['/code', null],
     ['/new', null],
     ['/project/9b1c7c1e-0000-4000-8000-000000000003', null],
     ['/recents', null],

@@ -7,6 +7,12 @@ const CHAT = '/api/organizations/[\\w-]+/chat_conversations/([\\w-]+)';
 const MESSAGES = 'rendering_mode=messages&render_all_tools=true';
 const SHARE = /^\/share\/([\w-]+)\/?$/;
 
+/** Sessions of an agent (code, cowork), as one public description of July 2026 has them: its own pages, its own calls. */
+const AGENT = /^\/(?:code|cowork)\/((?:cse|session)_[\w-]+)\/?$/;
+/** As many events as the page asks for at once. */
+const EVENTS = 500;
+
+const isAgent = ({ pathname }: URL): boolean => AGENT.test(pathname);
 const isShared = ({ pathname }: URL): boolean => SHARE.test(pathname);
 
 /** What the tap carries of the site, and nothing else: an export of its own. */
@@ -38,7 +44,8 @@ export const claude = {
   fileHosts: [],
   blocks: true,
   routes,
-  conversation: ({ pathname }) => (/^\/chat\/([\w-]+)\/?$/.exec(pathname) ?? SHARE.exec(pathname))?.[1] ?? null,
+  conversation: ({ pathname }) =>
+    (/^\/chat\/([\w-]+)\/?$/.exec(pathname) ?? SHARE.exec(pathname) ?? AGENT.exec(pathname))?.[1] ?? null,
   // an open panel stands beside the rows
   page: ['main', 'body'],
   call: {
@@ -46,13 +53,23 @@ export const claude = {
       {
         route: 'conversation',
         path: ({ page, conversation: id, scope }) =>
-          isShared(page) || scope === null
+          isShared(page) || isAgent(page) || scope === null
             ? null
             : `/api/organizations/${encodeURIComponent(scope)}/chat_conversations/${id}?tree=True&${MESSAGES}&consistency=strong`,
       },
       {
         route: 'share',
         path: ({ page, conversation: id }) => (isShared(page) ? `/api/chat_snapshots/${id}?${MESSAGES}` : null),
+      },
+      {
+        route: 'agent-events',
+        path: ({ page, conversation: id }) => (isAgent(page) ? `/v1/code/sessions/${id}/events?limit=${EVENTS}` : null),
+        headers: ({ scope }) => ({
+          'anthropic-version': '2023-06-01',
+          'anthropic-beta': 'ccr-byoc-2025-07-29',
+          'anthropic-client-feature': 'ccr',
+          ...(scope === null ? {} : { 'x-organization-uuid': scope }),
+        }),
       },
     ],
     scopes: [
