@@ -1,15 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { PROJECT } from '../sites/chatgpt/conversations';
-import { HARBOUR } from '../sites/chatgpt/harbour';
 import { startChatgpt } from '../sites/chatgpt/server';
-import { shows } from './chat-page';
-import type { Browser } from './harness/browser';
+import { twoKept } from './chat-page';
+import type { Page } from './harness/browser';
 import { type ChromiumBrowser, launchChromium } from './harness/chromium';
 import { buildFor } from './harness/launch';
 import { remove, temporaryFolder } from './harness/temporary';
-import { type Kept, lookInto, watches } from './kept';
+import { lookInto } from './kept';
 
 /*
  * Chromium throws a whole database away where it takes it for damaged, as after a disk that was full (docs/decisions/0014).
@@ -43,22 +41,16 @@ async function stopped(): Promise<void> {
   await last?.close();
 }
 
-async function twoKept(from: Browser): Promise<Kept> {
-  const kept = await lookInto(from);
-  await watches(kept);
-  const page = await from.open(`https://chatgpt.com/c/${HARBOUR}`);
-  await shows(page, HARBOUR);
-  await expect.poll(async () => (await kept.sessions()).length, WAIT).toBe(1);
-  await page.click({ text: 'Paint for the hull' });
-  await shows(page, PROJECT);
-  await expect.poll(async () => (await kept.sessions()).length, WAIT).toBe(2);
-  await expect.poll(() => kept.page.evaluate(remembered), WAIT).toBe(2);
+/** Two chats in the library, and it is noted that there are two. */
+async function filledLibrary(first: ChromiumBrowser): Promise<Page> {
+  const { kept, page } = await twoKept(first);
+  await expect.poll(() => kept.page.evaluate(noted), WAIT).toBe(2);
   await page.close();
-  return kept;
+  return kept.page;
 }
 
 /** Runs in the page: how many sessions the library is known to hold. */
-async function remembered(): Promise<unknown> {
+async function noted(): Promise<unknown> {
   const { chrome } = globalThis as unknown as {
     chrome: { storage: { local: { get(key: string): Promise<{ library?: { sessions?: unknown } }> } } };
   };
@@ -81,7 +73,7 @@ function damage(): void {
 
 describe('a library that Chromium throws away', () => {
   test('is missed at the next start, in the library and in the popup, until the person has heard of it', async () => {
-    await twoKept(await started());
+    await filledLibrary(await started());
     await stopped();
     damage();
     const again = await started();
@@ -96,7 +88,7 @@ describe('a library that Chromium throws away', () => {
 
   test('while a page of ours is open is missed there by itself', async () => {
     const first = await started();
-    const { page } = await twoKept(first);
+    const page = await filledLibrary(first);
     await page.waitFor({ text: 'Paint for the hull' });
     const session = await first.context.newCDPSession(first.tab(page));
     await session.send('Storage.clearDataForOrigin', { origin: first.extensionOrigin, storageTypes: 'indexeddb' });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { answered, ask, shows } from '../e2e/chat-page';
+import { answered, ask, shows, twoKept } from '../e2e/chat-page';
 import type { Browser, Page } from '../e2e/harness/browser';
 import { type BrowserKind, browsers, buildFor, launch } from '../e2e/harness/launch';
 import { pause } from '../e2e/harness/temporary';
@@ -14,8 +14,8 @@ import { canMount, type SmallDisk, smallDisk } from './small-disk';
 /*
  * What is kept while the disk is really full, to the last byte. Chromium throws away a database in whose log half a
  * record stands before others: without what the store does about it, each of these tests loses everything in most runs
- * (docs/decisions/0014), and the third still does in some. So this is a trial, not a gate: `VALISE_ROUNDS=10 npm run slow
- * test/slow/full-disk` runs each ten times.
+ * (docs/decisions/0014). What is left to chance in it makes it a trial, not a gate: `VALISE_ROUNDS=10 npm run slow
+ * test/slow/full-disk` runs each ten times. That a loss is said is a test of its own: `test/e2e/lost.test.ts`.
  */
 const rounds = Number(process.env.VALISE_ROUNDS ?? 0);
 const mounts = rounds > 0 && canMount();
@@ -62,12 +62,7 @@ const opened = async (from: Browser, native: string): Promise<Page> => {
 /** Two chats in the library, and one of them as an archive. */
 async function filledLibrary(kind: BrowserKind) {
   const first = await started(kind);
-  const kept = await lookInto(first);
-  await watches(kept);
-  const page = await opened(first, HARBOUR);
-  await expect.poll(() => natives(kept), WAIT).toEqual([HARBOUR]);
-  await page.click({ text: 'Paint for the hull' });
-  await expect.poll(() => natives(kept), WAIT).toEqual([HARBOUR, PROJECT].sort());
+  const { kept, page } = await twoKept(first);
   return { kept, page, archive: await archiveOf(first, kept) };
 }
 
