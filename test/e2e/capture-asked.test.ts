@@ -1,14 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { bigConversation, EMPTY, jsonOf, PROJECT, SHORT, WORK } from '../sites/chatgpt/conversations';
 import { HARBOUR } from '../sites/chatgpt/harbour';
 import { WORKSPACE } from '../sites/chatgpt/secrets';
 import { startChatgpt } from '../sites/chatgpt/server';
-import { errorInside, markupWall, tooMany } from '../sites/chatgpt/state';
+import { errorInside, markupWall } from '../sites/chatgpt/state';
 import { signal } from '../sites/held';
+import { tooMany } from '../sites/stand-in';
 import { shows } from './chat-page';
-import type { Browser, Page } from './harness/browser';
-import { browsers, buildFor, launch } from './harness/launch';
-import { type Kept, lookInto } from './kept';
+import type { Page } from './harness/browser';
+import { browsers } from './harness/launch';
+import { installed } from './installed';
+import { readBy } from './kept';
 
 const site = await startChatgpt();
 beforeEach(() => site.reset());
@@ -22,46 +24,26 @@ const NEVER = '6a3f1c20-f140-8321-9d8e-5b1e6a1c0099';
  * conversation over the site's own call, as the page would, or the server says what no page would do.
  */
 describe.each(browsers)('one click without any grant, in %s', (kind) => {
-  let browser: Browser;
-  let kept: Kept;
-  beforeAll(async () => {
-    browser = await launch(kind, { extension: buildFor(kind), hosts: site.hosts });
-    kept = await lookInto(browser);
-  });
-  afterEach(() => expect(site.refusals).toEqual([]));
-  afterAll(() => browser?.close());
+  const at = installed(kind, 'production', site);
 
   const opened = async (native: string): Promise<Page> => {
-    const page = await browser.open(`https://chatgpt.com/c/${native}`);
+    const page = await at.browser.open(`https://chatgpt.com/c/${native}`);
     await shows(page, native);
     return page;
   };
   const reads = () => site.requests.filter(({ path }) => path.startsWith('/backend-api/conversation/'));
-  /** Presses the button in a tab: the popup asks for the conversation. Gives the read's number. */
-  const read = async (page: Page): Promise<string> => {
-    const tab = await browser.tabId(page);
-    const latest = async (): Promise<string | null> => {
-      const { answer } = await kept.send('tab.state', { tab });
-      return (answer as { job: string | null }).job;
-    };
-    const before = await latest();
-    await browser.pressToolbar(page);
-    await expect.poll(async () => [before, null].includes(await latest()), WAIT).toBe(false);
-    return (await latest()) ?? '';
-  };
-  const job = async (id: string) => (await kept.jobs()).find((each) => each.id === id);
-  const session = async (native: string) => (await kept.sessions()).find((each) => each.native === native);
+  const read = (page: Page): Promise<string> => readBy(at.browser, at.kept, page);
 
   test('without a click nothing is heard, nothing asked, and no tab is seen', async () => {
     const page = await opened(HARBOUR);
     const before = reads().length;
-    const tab = await browser.tabId(page);
-    expect(await kept.send('tab.state', { tab })).toMatchObject({ answer: { site: null, permitted: false } });
-    expect(await kept.send('tab.read', { tab, pack: false })).toEqual({
+    const tab = await at.browser.tabId(page);
+    expect(await at.kept.send('tab.state', { tab })).toMatchObject({ answer: { site: null, permitted: false } });
+    expect(await at.kept.send('tab.read', { tab, pack: false })).toEqual({
       answer: { kind: 'unreadable', because: 'no-site' },
     });
     expect(reads()).toHaveLength(before);
-    expect(await kept.sessions()).toEqual([]);
+    expect(await at.kept.sessions()).toEqual([]);
     await page.close();
   });
 
@@ -69,12 +51,12 @@ describe.each(browsers)('one click without any grant, in %s', (kind) => {
     const page = await opened(HARBOUR);
     const before = reads().length;
     const id = await read(page);
-    await expect.poll(() => job(id), WAIT).toMatchObject({ state: 'done', result: { pack: null } });
+    await expect.poll(() => at.kept.job(id), WAIT).toMatchObject({ state: 'done', result: { pack: null } });
     expect(reads()).toHaveLength(before + 1);
-    expect(await session(HARBOUR)).toMatchObject({ last: { kind: 'new', capture: 'asked' } });
-    const tab = await browser.tabId(page);
+    expect(await at.kept.session(HARBOUR)).toMatchObject({ last: { kind: 'new', capture: 'asked' } });
+    const tab = await at.browser.tabId(page);
     const state = { site: 'chatgpt', conversation: HARBOUR, permitted: false, job: id };
-    expect(await kept.send('tab.state', { tab })).toMatchObject({ answer: state });
+    expect(await at.kept.send('tab.state', { tab })).toMatchObject({ answer: state });
     expect(page.errors).toEqual([]);
     await page.close();
   });
@@ -84,9 +66,9 @@ describe.each(browsers)('one click without any grant, in %s', (kind) => {
     await page.click({ text: 'Paint for the hull' });
     await shows(page, PROJECT);
     const id = await read(page);
-    await expect.poll(() => job(id), WAIT).toMatchObject({ state: 'done' });
-    expect(await session(PROJECT)).toMatchObject({ last: { capture: 'asked' } });
-    expect(await session(SHORT)).toBeUndefined();
+    await expect.poll(() => at.kept.job(id), WAIT).toMatchObject({ state: 'done' });
+    expect(await at.kept.session(PROJECT)).toMatchObject({ last: { capture: 'asked' } });
+    expect(await at.kept.session(SHORT)).toBeUndefined();
     await page.close();
   });
 
@@ -95,9 +77,9 @@ describe.each(browsers)('one click without any grant, in %s', (kind) => {
     const page = await opened(WORK);
     site.expireToken();
     const id = await read(page);
-    await expect.poll(() => job(id), WAIT).toMatchObject({ state: 'done' });
+    await expect.poll(() => at.kept.job(id), WAIT).toMatchObject({ state: 'done' });
     expect(site.requests.filter(({ path }) => path === '/api/auth/session')).toHaveLength(1);
-    expect(await session(WORK)).toMatchObject({ title: 'Crew list' });
+    expect(await at.kept.session(WORK)).toMatchObject({ title: 'Crew list' });
     await page.close();
   });
 
@@ -107,9 +89,9 @@ describe.each(browsers)('one click without any grant, in %s', (kind) => {
     site.answerNext(tooMany(2), { after: given });
     const before = reads().length;
     const id = await read(page);
-    await expect.poll(() => job(id), WAIT).toMatchObject({ progress: { step: 'told-to-wait', total: 2 } });
+    await expect.poll(() => at.kept.job(id), WAIT).toMatchObject({ progress: { step: 'told-to-wait', total: 2 } });
     give();
-    await expect.poll(() => job(id), WAIT).toMatchObject({ state: 'done' });
+    await expect.poll(() => at.kept.job(id), WAIT).toMatchObject({ state: 'done' });
     const [refused, again, ...more] = reads().slice(before);
     expect((again?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(2000);
     expect(more).toEqual([]);
@@ -123,22 +105,22 @@ describe.each(browsers)('one click without any grant, in %s', (kind) => {
     const page = await opened(SHORT);
     site.answerNext(instead);
     const id = await read(page);
-    await expect.poll(() => job(id), WAIT).toMatchObject({ state: 'done', because });
-    expect(await session(SHORT)).toMatchObject({
+    await expect.poll(() => at.kept.job(id), WAIT).toMatchObject({ state: 'done', because });
+    expect(await at.kept.session(SHORT)).toMatchObject({
       last: { capture: 'page', kind: expect.not.stringContaining('drift') },
     });
-    expect(await kept.exchanges()).toEqual([]);
+    expect(await at.kept.exchanges()).toEqual([]);
     await page.close();
   });
 
   test('a pause longer than a person waits is an error, and nothing is kept of it', async () => {
     const page = await opened(SHORT);
-    const sessions = await kept.sessions();
+    const sessions = await at.kept.sessions();
     site.answerNext(tooMany(3600));
     const id = await read(page);
-    await expect.poll(() => job(id), WAIT).toMatchObject({ state: 'failed', error: 'read-busy' });
-    expect(await kept.sessions()).toEqual(sessions);
-    expect(await kept.exchanges()).toEqual([]);
+    await expect.poll(() => at.kept.job(id), WAIT).toMatchObject({ state: 'failed', error: 'read-busy' });
+    expect(await at.kept.sessions()).toEqual(sessions);
+    expect(await at.kept.exchanges()).toEqual([]);
     await page.close();
   });
 
@@ -146,19 +128,19 @@ describe.each(browsers)('one click without any grant, in %s', (kind) => {
     const page = await opened(SHORT);
     site.answerNext({ status: 502, body: 'bad gateway' });
     const id = await read(page);
-    await expect.poll(() => job(id), WAIT).toMatchObject({ state: 'done' });
+    await expect.poll(() => at.kept.job(id), WAIT).toMatchObject({ state: 'done' });
     await page.close();
   });
 
   test('a conversation that is not there, and an empty one', async () => {
-    const page = await browser.open(`https://chatgpt.com/c/${NEVER}`);
+    const page = await at.browser.open(`https://chatgpt.com/c/${NEVER}`);
     await shows(page, `failed ${NEVER}`);
     const gone = await read(page);
-    await expect.poll(() => job(gone), WAIT).toMatchObject({ state: 'failed', error: 'read-not-found' });
+    await expect.poll(() => at.kept.job(gone), WAIT).toMatchObject({ state: 'failed', error: 'read-not-found' });
     await page.goto(`https://chatgpt.com/c/${EMPTY}`);
     await shows(page, EMPTY);
     const empty = await read(page);
-    await expect.poll(() => job(empty), WAIT).toMatchObject({ state: 'failed', error: 'read-empty' });
+    await expect.poll(() => at.kept.job(empty), WAIT).toMatchObject({ state: 'failed', error: 'read-empty' });
     await page.close();
   });
 
@@ -169,20 +151,20 @@ describe.each(browsers)('one click without any grant, in %s', (kind) => {
     const { given, give } = signal();
     site.answerNext({ after: given });
     const cancelled = await read(page);
-    await kept.send('job.cancel', { job: cancelled });
-    await expect.poll(() => job(cancelled), WAIT).toMatchObject({ state: 'cancelled' });
+    await at.kept.send('job.cancel', { job: cancelled });
+    await expect.poll(() => at.kept.job(cancelled), WAIT).toMatchObject({ state: 'cancelled' });
     give();
     const id = await read(page);
-    await expect.poll(() => job(id), { timeout: 150_000 }).toMatchObject({ state: 'done' }); // a busy machine needs one
-    const row = await session(big.conversation.conversation_id);
+    await expect.poll(() => at.kept.job(id), { timeout: 150_000 }).toMatchObject({ state: 'done' }); // a busy machine needs one
+    const row = await at.kept.session(big.conversation.conversation_id);
     const messages = Object.values(big.conversation.mapping).filter(({ message }) => message !== null).length;
     expect(row?.counts).toMatchObject({ messages, gaps: 0 });
-    expect(await kept.exchanges()).toEqual([]);
+    expect(await at.kept.exchanges()).toEqual([]);
     expect(jsonOf(big).length).toBeGreaterThan(17_000_000);
     await page.close();
   });
 
   test('and no secret of the site is in any table', async () => {
-    expect(await kept.holding('PLANTED')).toEqual([]);
+    expect(await at.kept.holding('PLANTED')).toEqual([]);
   });
 });

@@ -6,10 +6,9 @@ import { memorySource } from '../../src/archive/zip/ports';
 import { bigConversation, SHORT } from '../sites/chatgpt/conversations';
 import { startChatgpt } from '../sites/chatgpt/server';
 import { shows } from './chat-page';
-import type { Browser } from './harness/browser';
-import { browsers, buildFor, launch } from './harness/launch';
+import { browsers } from './harness/launch';
 import { until } from './harness/temporary';
-import { type Kept, lookInto, watches } from './kept';
+import { installed } from './installed';
 
 const site = await startChatgpt();
 beforeEach(() => site.reset());
@@ -24,72 +23,64 @@ async function verdictOf(path: string): Promise<unknown> {
 }
 
 describe.each(browsers)('exports as jobs in %s', (kind) => {
-  let browser: Browser;
-  let kept: Kept;
+  const at = installed(kind, 'e2e', site);
   let big = '';
   beforeAll(async () => {
-    browser = await launch(kind, { extension: buildFor(kind, 'e2e'), hosts: site.hosts });
-    kept = await lookInto(browser);
-    await watches(kept);
     const stored = bigConversation(6_000_000);
     big = stored.conversation.conversation_id;
     site.put(stored);
     // the server forgets its log and puts its first conversations back before each test: after this one it is not asked
     for (const native of [SHORT, big]) {
-      const page = await browser.open(`https://chatgpt.com/c/${native}`);
+      const page = await at.browser.open(`https://chatgpt.com/c/${native}`);
       await shows(page, native);
-      await until(`${native} to be kept`, () => session(native), { within: 60_000 });
+      await until(`${native} to be kept`, () => at.kept.session(native), { within: 60_000 });
       await page.close();
     }
   });
-  afterAll(() => browser?.close());
-
-  const session = async (native: string) => (await kept.sessions()).find((each) => each.native === native);
-  const job = async (id: string) => (await kept.jobs()).find((each) => each.id === id);
   const start = async (...natives: string[]): Promise<string> => {
-    const sessions = await Promise.all(natives.map(async (native) => (await session(native))?.id ?? ''));
-    const { answer } = await kept.send('export.start', { sessions });
+    const sessions = await Promise.all(natives.map(async (native) => (await at.kept.session(native))?.id ?? ''));
+    const { answer } = await at.kept.send('export.start', { sessions });
     return (answer as { job: string }).job;
   };
   const atWork = async (id: string): Promise<boolean> => {
-    const now = await job(id);
+    const now = await at.kept.job(id);
     return now?.state === 'running' && now.progress.step === 'packing';
   };
 
   test('B85 one session: a verified archive, under its title, from a context that can make one', async () => {
     const id = await start(SHORT);
-    const path = await browser.downloaded(/\.zip$/, { within: 60_000 });
+    const path = await at.browser.downloaded(/\.zip$/, { within: 60_000 });
     expect(path).toMatch(/A word for slack water 20\d\d-\d\d-\d\d-chatgpt-[0-9a-f]{8}\.zip$/);
     await expect
-      .poll(() => job(id), WAIT)
+      .poll(() => at.kept.job(id), WAIT)
       .toMatchObject({ state: 'done', result: { bytes: readFileSync(path).length } });
     const verdict = await verdictOf(path);
     expect(verdict).toMatchObject({ kind: 'sound', sessions: 1 });
-    const done = await job(id);
+    const done = await at.kept.job(id);
     expect(done?.kind === 'export' && done.result?.identity).toBe(
       (verdict as { archiveIdentity: string }).archiveIdentity,
     );
-    expect(await kept.journal()).toContainEqual(expect.objectContaining({ what: 'exported' }));
+    expect(await at.kept.journal()).toContainEqual(expect.objectContaining({ what: 'exported' }));
   });
 
   test('cancelled, leaves no file', async () => {
-    const before = readdirSync(browser.downloads);
+    const before = readdirSync(at.browser.downloads);
     const id = await start(big);
     await expect.poll(() => atWork(id), { ...WAIT, interval: 20 }).toBe(true);
-    await kept.send('job.cancel', { job: id });
-    await expect.poll(() => job(id), WAIT).toMatchObject({ state: 'cancelled' });
+    await at.kept.send('job.cancel', { job: id });
+    await expect.poll(() => at.kept.job(id), WAIT).toMatchObject({ state: 'cancelled' });
     await new Promise((resolve) => setTimeout(resolve, 3000));
-    expect(readdirSync(browser.downloads)).toEqual(before);
+    expect(readdirSync(at.browser.downloads)).toEqual(before);
   });
 
   test('whose worker is ended in the middle is done again from the database', async () => {
     const id = await start(SHORT, big);
     await expect.poll(() => atWork(id), { ...WAIT, interval: 20 }).toBe(true);
-    await browser.killBackground();
+    await at.browser.killBackground();
     // in Chromium the document that packs goes on; in Firefox the next start of the background begins anew
-    await kept.send('tab.state', { tab: -1 });
-    const path = await browser.downloaded(/valise-.*\.zip$/, { within: 120_000 });
-    await expect.poll(() => job(id), WAIT).toMatchObject({ state: 'done' });
+    await at.kept.send('tab.state', { tab: -1 });
+    const path = await at.browser.downloaded(/valise-.*\.zip$/, { within: 120_000 });
+    await expect.poll(() => at.kept.job(id), WAIT).toMatchObject({ state: 'done' });
     expect(await verdictOf(path)).toMatchObject({ kind: 'sound', sessions: 2 });
   });
 });

@@ -1,82 +1,72 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { PROJECT, SHORT } from '../sites/chatgpt/conversations';
-import { HARBOUR } from '../sites/chatgpt/harbour';
-import { startChatgpt } from '../sites/chatgpt/server';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { answered, ask, shows } from './chat-page';
+import { inEveryBrowser, startChats } from './chats';
 import type { Browser, Page } from './harness/browser';
-import { type BrowserKind, browsers, buildFor, launch } from './harness/launch';
+import { type BrowserKind, buildFor, launch } from './harness/launch';
 import { remove, temporaryFolder } from './harness/temporary';
-import { type Kept, lookInto, watches } from './kept';
+import { installed } from './installed';
+import { lookInto, watches } from './kept';
 
-const site = await startChatgpt();
-beforeEach(() => site.reset());
-afterAll(() => site.close());
+const { chats, close } = await startChats();
+afterAll(close);
 
 const WAIT = { timeout: 20_000 };
 
-const opened = async (browser: Browser, native: string): Promise<Page> => {
-  const page = await browser.open(`https://chatgpt.com/c/${native}`);
-  await shows(page, native);
-  return page;
-};
-const session = async (kept: Kept, native: string) => (await kept.sessions()).find((each) => each.native === native);
-
-describe.each(browsers)('an extension that comes and goes, in %s', (kind) => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launch(kind, { extension: buildFor(kind, 'e2e'), hosts: site.hosts });
-    await watches(await lookInto(browser));
-  });
-  afterEach(() => expect(site.refusals).toEqual([]));
-  afterAll(() => browser?.close());
+describe.each(inEveryBrowser(chats))('an extension that comes and goes, at %s, in %s', (_, kind, chat) => {
+  const [first, second] = chat.others;
+  beforeEach(() => chat.reset());
+  const at = installed(kind, 'e2e', chat.site);
+  const opened = async (id: string): Promise<Page> => {
+    const page = await at.browser.open(chat.address(id));
+    await shows(page, id);
+    return page;
+  };
 
   test('updated with the tab open: the page goes on as it was, and is heard again', async () => {
-    const page = await opened(browser, HARBOUR);
-    const before = await lookInto(browser);
-    await expect.poll(() => session(before, HARBOUR), WAIT).toBeDefined();
-    await browser.reloadExtension();
-    const kept = await lookInto(browser);
+    const page = await opened(chat.id);
+    const before = await lookInto(at.browser);
+    await expect.poll(() => before.session(chat.id), WAIT).toBeDefined();
+    await at.browser.reloadExtension();
+    const kept = await lookInto(at.browser);
     await watches(kept);
-    await page.click({ text: 'A word for slack water' });
-    await shows(page, SHORT);
+    await page.click({ text: first.link });
+    await shows(page, first.id);
     // the tap of before still hears; the relay of now must have found it, and the one of before be silent
     await expect
       .poll(async () => {
-        await page.click({ text: 'Paint for the hull' });
-        await shows(page, PROJECT);
-        return session(kept, PROJECT);
+        await page.click({ text: second.link });
+        await shows(page, second.id);
+        return kept.session(second.id);
       }, WAIT)
       .toMatchObject({ last: { capture: 'heard' } });
     await ask(page, 'How many coats?');
     await answered(page);
-    await expect.poll(() => session(kept, PROJECT), WAIT).toMatchObject({ last: { route: 'stream', cut: false } });
+    const { route } = chat.stream;
+    await expect.poll(() => kept.session(second.id), WAIT).toMatchObject({ last: { route, cut: false } });
     expect(await kept.exchanges()).toEqual([]);
     expect(page.errors).toEqual([]);
     await page.close();
   });
 
   test('and a read is asked for in a tab that was open before the update', async () => {
-    const page = await opened(browser, SHORT);
-    await browser.reloadExtension();
-    const kept = await lookInto(browser);
-    const tab = await browser.tabId(page);
-    const { answer } = await kept.send('tab.read', { tab, pack: false });
+    const page = await opened(first.id);
+    await at.browser.reloadExtension();
+    const kept = await lookInto(at.browser);
+    const { answer } = await kept.send('tab.read', { tab: await at.browser.tabId(page), pack: false });
     expect(answer).toMatchObject({ kind: 'started' });
-    await expect
-      .poll(async () => (await kept.jobs()).find(({ id }) => id === (answer as { job: string }).job), WAIT)
-      .toMatchObject({ state: 'done' });
+    await expect.poll(() => kept.job((answer as { job: string }).job), WAIT).toMatchObject({ state: 'done' });
     expect(page.errors).toEqual([]);
     await page.close();
   });
 });
 
 /** The same build, but for a tap of which everything throws that it does of its own. */
-function throwingBuild(kind: BrowserKind): string {
+function throwingBuild(kind: BrowserKind, site: string): string {
   const folder = temporaryFolder('throwing');
   cpSync(buildFor(kind, 'e2e'), folder, { recursive: true });
-  const tap = join(folder, 'tap-chatgpt.js');
+  const tap = join(folder, `tap-${site}.js`);
   const broken = `(() => {
     const nope = () => { throw new Error('broken tap'); };
     Response.prototype.clone = nope;
@@ -89,37 +79,41 @@ function throwingBuild(kind: BrowserKind): string {
   return folder;
 }
 
-describe.each(browsers)('a page whose tap throws at everything (B41), in %s', (kind) => {
+/** Runs in the page: a request of the old kind, answered to its end. */
+async function oldRequest({ path, headers }: { path: string; headers: Readonly<Record<string, string>> }) {
+  const request = new XMLHttpRequest();
+  request.open('GET', path);
+  for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+  await new Promise((resolve) => {
+    request.onloadend = resolve;
+    request.send();
+  });
+  return {
+    status: request.status,
+    native: /native code/.test(`${window.fetch} ${request.open}`),
+    name: window.fetch.name,
+  };
+}
+
+describe.each(inEveryBrowser(chats))('a page whose tap throws at everything (B41), %s in %s', (_, kind, chat) => {
   test('works the same', async () => {
-    const extension = throwingBuild(kind);
-    const browser = await launch(kind, { extension, hosts: site.hosts });
+    chat.reset();
+    const extension = throwingBuild(kind, chat.of);
+    let browser: Browser | undefined;
     try {
-      const page = await opened(browser, SHORT);
+      browser = await launch(kind, { extension, hosts: chat.site.hosts });
+      const page = await browser.open(chat.address(chat.id));
+      await shows(page, chat.id);
       await ask(page, 'And the ebb?');
       await answered(page);
-      expect(await page.text({ css: 'article:last-child' })).toMatch(/so leave at nine\.$/);
-      const sent = await page.evaluate(async () => {
-        const request = new XMLHttpRequest();
-        request.open('GET', `/backend-api/conversation/${location.pathname.split('/').at(-1)}`);
-        request.setRequestHeader(
-          'authorization',
-          `Bearer ${JSON.parse(document.querySelector('#client-bootstrap')?.textContent ?? '{}').session.accessToken}`,
-        );
-        await new Promise((resolve) => {
-          request.onloadend = resolve;
-          request.send();
-        });
-        return {
-          status: request.status,
-          native: /native code/.test(`${window.fetch} ${request.open}`),
-          name: window.fetch.name,
-        };
-      });
+      const { css, ends } = chat.last;
+      expect((await page.text({ css })).trimEnd().slice(-ends.length)).toBe(ends);
+      const sent = await page.evaluate(oldRequest, await page.evaluate(chat.ownRead));
       expect(sent).toEqual({ status: 200, native: true, name: 'fetch' });
       expect(page.errors).toEqual([]);
-      expect(site.refusals).toEqual([]);
+      expect(chat.site.refusals).toEqual([]);
     } finally {
-      await browser.close();
+      await browser?.close();
       remove(extension);
     }
   });

@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { PROJECT, SHORT } from '../sites/chatgpt/conversations';
 import { HARBOUR } from '../sites/chatgpt/harbour';
 import { startChatgpt } from '../sites/chatgpt/server';
 import { answered, ask, shows } from './chat-page';
-import type { Browser, Page } from './harness/browser';
-import { browsers, buildFor, launch } from './harness/launch';
-import { type Kept, lookInto, watches } from './kept';
+import type { Page } from './harness/browser';
+import { browsers } from './harness/launch';
+import { installed } from './installed';
 
 const site = await startChatgpt();
 beforeEach(() => site.reset());
@@ -18,35 +18,25 @@ const WAIT = { timeout: 20_000 };
  * page in force. Whatever the extension asks of the site, the server refuses if no page would ask it so.
  */
 describe.each(browsers)('what is heard in %s', (kind) => {
-  let browser: Browser;
-  let kept: Kept;
-  beforeAll(async () => {
-    browser = await launch(kind, { extension: buildFor(kind, 'e2e'), hosts: site.hosts });
-    kept = await lookInto(browser);
-    await watches(kept);
-  });
-  afterEach(() => expect(site.refusals).toEqual([]));
-  afterAll(() => browser?.close());
-
-  const session = async (native: string) => (await kept.sessions()).find((each) => each.native === native);
+  const at = installed(kind, 'e2e', site);
   const isKept = (native: string, last: object): Promise<void> =>
-    expect.poll(() => session(native), WAIT).toMatchObject({ last });
+    expect.poll(() => at.kept.session(native), WAIT).toMatchObject({ last });
   /** Opens a conversation, and waits until the page's own read of it is kept: what comes next is of something else. */
   const opened = async (native: string): Promise<Page> => {
-    const latest = async () => (await session(native))?.last?.at;
+    const latest = async () => (await at.kept.session(native))?.last?.at;
     const before = await latest();
-    const page = await browser.open(`https://chatgpt.com/c/${native}`);
+    const page = await at.browser.open(`https://chatgpt.com/c/${native}`);
     await shows(page, native);
     await expect.poll(latest, WAIT).not.toBe(before);
     return page;
   };
-  const streaming = async () => (await kept.exchanges()).find(({ route }) => route === 'stream');
+  const streaming = async () => (await at.kept.exchanges()).find(({ route }) => route === 'stream');
   const streamed = async (): Promise<number> => (await streaming())?.bytes ?? 0;
 
   test('the page’s own read of a conversation', async () => {
     const page = await opened(HARBOUR);
     await isKept(HARBOUR, { kind: 'new', capture: 'heard', route: 'conversation' });
-    expect(await session(HARBOUR)).toMatchObject({ site: 'chatgpt', origin: 'https://chatgpt.com' });
+    expect(await at.kept.session(HARBOUR)).toMatchObject({ site: 'chatgpt', origin: 'https://chatgpt.com' });
     expect(page.errors).toEqual([]);
     await page.close();
   });
@@ -56,7 +46,7 @@ describe.each(browsers)('what is heard in %s', (kind) => {
     await page.click({ text: 'Paint for the hull' });
     await shows(page, PROJECT);
     for (const native of [SHORT, HARBOUR, PROJECT])
-      await expect.poll(() => session(native), WAIT).toMatchObject({ native });
+      await expect.poll(() => at.kept.session(native), WAIT).toMatchObject({ native });
     expect([...page.errors, ...other.errors]).toEqual([]);
     await Promise.all([page.close(), other.close()]);
   });
@@ -68,12 +58,12 @@ describe.each(browsers)('what is heard in %s', (kind) => {
     await held.reached;
     await expect.poll(streaming, WAIT).toMatchObject({ state: 'open', capture: 'heard' });
     await expect.poll(streamed, WAIT).toBeGreaterThan(1000);
-    expect(await kept.holding('delta_encoding')).toContain('chunks');
+    expect(await at.kept.holding('delta_encoding')).toContain('chunks');
     held.release();
     await answered(page);
     await isKept(SHORT, { route: 'stream', cut: false });
     expect(await page.text({ css: 'article:last-child' })).toMatch(/so leave at nine\.$/);
-    expect(await kept.exchanges()).toEqual([]);
+    expect(await at.kept.exchanges()).toEqual([]);
     expect(page.errors).toEqual([]);
     await page.close();
   });
@@ -83,8 +73,7 @@ describe.each(browsers)('what is heard in %s', (kind) => {
     await ask(page, 'Is it safe at night?');
     await answered(page);
     await isKept(SHORT, { route: 'stream', capture: 'heard' });
-    const id = (await session(SHORT))?.id ?? '';
-    const events = async () => (await kept.log(id)).map((line) => JSON.parse(line));
+    const events = () => at.kept.events(SHORT);
     // the server forgets what was said before this test
     const there = site.json(SHORT);
     const heard = (await events()).filter(
@@ -92,11 +81,12 @@ describe.each(browsers)('what is heard in %s', (kind) => {
     );
     expect(heard.map(({ kind: each }) => each)).toEqual(expect.arrayContaining(['message', 'reasoning']));
     const before = (await events()).length;
-    await kept.send('tab.read', { tab: await browser.tabId(page), pack: false });
+    await at.kept.send('tab.read', { tab: await at.browser.tabId(page), pack: false });
     await isKept(SHORT, { route: 'conversation', capture: 'asked' });
     const added = (await events()).slice(before);
     expect(added.filter(({ kind: each }) => ['message', 'reasoning', 'gap'].includes(each))).toEqual([]);
-    const confirmed = added.find(({ body }) => body.action === 'confirm')?.body.targets.map(([each]: [string]) => each);
+    const targets = added.find(({ body }) => body.action === 'confirm')?.body.targets as [string][] | undefined;
+    const confirmed = targets?.map(([each]) => each);
     const ids = heard.filter(({ kind: each }) => each === 'message').map((each) => each.id);
     expect(confirmed).toEqual(expect.arrayContaining(ids.slice(-2)));
     expect(page.errors).toEqual([]);
@@ -110,65 +100,31 @@ describe.each(browsers)('what is heard in %s', (kind) => {
     await answered(page);
     site.speak('v1');
     await isKept(PROJECT, { route: 'stream', kind: 'drift', places: ['delta_encoding'] });
-    const log = (await kept.log((await session(PROJECT))?.id ?? '')).join('\n');
+    const log = (await at.kept.log((await at.kept.session(PROJECT))?.id ?? '')).join('\n');
     expect(log).toContain('"why":"unreadable"');
     expect(log).not.toContain('In another tongue?');
     expect(page.errors).toEqual([]);
     await page.close();
   });
 
-  test('a stream whose tab is closed: what came is kept, as cut', async () => {
-    const page = await opened(PROJECT);
-    const held = site.hold(18);
-    await ask(page, 'How many coats?');
-    await held.reached;
-    await expect.poll(streamed, WAIT).toBeGreaterThan(500);
-    await page.close();
-    await isKept(PROJECT, { route: 'stream', cut: true });
-    held.release();
-    expect(await kept.exchanges()).toEqual([]);
-    const id = (await session(PROJECT))?.id ?? '';
-    const forms = (await kept.log(id)).map((line) => JSON.parse(line).source.form);
-    expect(forms).toContain('cut');
-  });
-
-  test('with the background ended between two captures, and during one', async () => {
-    const page = await opened(HARBOUR);
-    await browser.killBackground();
-    await page.click({ text: 'A word for slack water' });
-    await shows(page, SHORT);
-    await isKept(SHORT, { capture: 'heard' });
-    const held = site.hold(16);
-    await ask(page, 'Killed in the middle?');
-    await held.reached;
-    await expect.poll(streamed, WAIT).toBeGreaterThan(500);
-    await browser.killBackground();
-    held.release();
-    await answered(page);
-    await isKept(SHORT, { route: 'stream', cut: false });
-    const log = (await kept.log((await session(SHORT))?.id ?? '')).join('\n');
-    expect(log).toContain('so leave at nine'); // the stream, whole
-    expect(log).not.toContain('"why":"unreadable"');
-    expect(page.errors).toEqual([]);
-    await page.close();
-  });
-
   test('a page that lies is heard like any page: nothing else comes of it', async () => {
     const page = await opened(HARBOUR);
-    const before = await kept.jobs();
+    const before = await at.kept.jobs();
     await page.evaluate(forge);
-    await expect.poll(() => session('forged'), WAIT).toMatchObject({ last: { capture: 'heard' } });
-    const log = (await kept.log((await session('forged'))?.id ?? '')).map((line) => JSON.parse(line));
-    expect(log.filter(({ kind: each }) => each === 'message').map(({ source }) => source.capture)).toEqual(['heard']);
-    expect(await kept.jobs()).toEqual(before);
-    expect((await kept.sessions()).map(({ native }) => native)).not.toContain('elsewhere');
-    expect(await kept.exchanges()).toEqual([]);
+    await expect.poll(() => at.kept.session('forged'), WAIT).toMatchObject({ last: { capture: 'heard' } });
+    const events = await at.kept.events('forged');
+    expect(events.filter(({ kind: each }) => each === 'message').map(({ source }) => source.capture)).toEqual([
+      'heard',
+    ]);
+    expect(await at.kept.jobs()).toEqual(before);
+    expect((await at.kept.sessions()).map(({ native }) => native)).not.toContain('elsewhere');
+    expect(await at.kept.exchanges()).toEqual([]);
     await page.close();
   });
 
   test('and no secret of the site is in any table', async () => {
-    for (const secret of site.secrets) expect(await kept.holding(secret), secret).toEqual([]);
-    expect(await kept.holding('PLANTED')).toEqual([]);
+    for (const secret of site.secrets) expect(await at.kept.holding(secret), secret).toEqual([]);
+    expect(await at.kept.holding('PLANTED')).toEqual([]);
   });
 });
 

@@ -3,8 +3,9 @@ import { SHORT, WORK } from '../sites/chatgpt/conversations';
 import { HARBOUR } from '../sites/chatgpt/harbour';
 import { WORKSPACE } from '../sites/chatgpt/secrets';
 import { startChatgpt } from '../sites/chatgpt/server';
-import { tooMany } from '../sites/chatgpt/state';
-import type { Browser, Page } from './harness/browser';
+import { tooMany } from '../sites/stand-in';
+import { answered, ask, shows } from './chat-page';
+import type { Browser } from './harness/browser';
 import { browsers, launch } from './harness/launch';
 import { probeExtension } from './harness/probe';
 
@@ -12,9 +13,6 @@ const site = await startChatgpt();
 const probe = probeExtension();
 beforeEach(() => site.reset());
 afterAll(() => site.close());
-
-const shows = (page: Page, id: string): Promise<string> =>
-  page.waitUntil(`the page to show ${id}`, (wanted) => document.documentElement.dataset.shown === wanted && wanted, id);
 
 describe.each(browsers)("ChatGPT's stand-in in %s", (kind) => {
   let browser: Browser;
@@ -42,10 +40,8 @@ describe.each(browsers)("ChatGPT's stand-in in %s", (kind) => {
   test('streams an answer that ends up in the tree', async () => {
     const page = await browser.open(`https://chatgpt.com/c/${SHORT}`);
     await shows(page, SHORT);
-    await page.click({ css: '#prompt-textarea' });
-    await page.evaluate(() => document.execCommand('insertText', false, 'And the ebb?'));
     const held = site.hold(14);
-    await page.press('Enter');
+    await ask(page, 'And the ebb?');
     await held.reached;
     const last = { css: 'article:last-child' };
     await page.waitUntil(
@@ -54,7 +50,7 @@ describe.each(browsers)("ChatGPT's stand-in in %s", (kind) => {
     );
     const partial = await page.text(last);
     held.release();
-    await page.waitUntil('the end', () => document.documentElement.dataset.streaming === 'no');
+    await answered(page);
     const whole = await page.text(last);
     expect(whole).toMatch(/^You asked: “And the ebb\?”.*so leave at nine\.$/s);
     expect(whole.startsWith(partial.trim())).toBe(true);
@@ -69,10 +65,8 @@ describe.each(browsers)("ChatGPT's stand-in in %s", (kind) => {
   test('an answer is complete on the server though its tab was closed', async () => {
     const page = await browser.open(`https://chatgpt.com/c/${SHORT}`);
     await shows(page, SHORT);
-    await page.click({ css: '#prompt-textarea' });
-    await page.evaluate(() => document.execCommand('insertText', false, 'Gone?'));
     const held = site.hold(12);
-    await page.press('Enter');
+    await ask(page, 'Gone?');
     await held.reached;
     await page.close();
     held.release();

@@ -1,6 +1,8 @@
+import type { Event } from '../../src/model/event';
 import type { JobRow } from '../../src/store/job-rows';
 import type { ExchangeRow, JournalRow, SessionRow } from '../../src/store/rows';
 import type { Browser, Page } from './harness/browser';
+import { until } from './harness/temporary';
 
 /** What a browser's extension keeps, looked at from one of its own pages. */
 export interface Kept {
@@ -8,8 +10,13 @@ export interface Kept {
   jobs(): Promise<readonly JobRow[]>;
   exchanges(): Promise<readonly ExchangeRow[]>;
   journal(): Promise<readonly JournalRow[]>;
+  /** What is kept of the site's conversation. */
+  session(native: string): Promise<SessionRow | undefined>;
+  job(id: string): Promise<JobRow | undefined>;
   /** The lines of a session's log. */
   log(session: string): Promise<readonly string[]>;
+  /** The events of the site's conversation. */
+  events(native: string): Promise<readonly Event[]>;
   /** Names of the tables in which a text stands, in bytes too. */
   holding(text: string): Promise<readonly string[]>;
   /** Sends one of the contract's messages, as a page of ours may. */
@@ -21,19 +28,25 @@ export interface Kept {
 export async function lookInto(browser: Browser): Promise<Kept> {
   const page = await browser.extensionPage('library.html');
   const table = <R>(name: string): Promise<R[]> => page.evaluate(rowsOf, name) as Promise<R[]>;
+  const session = async (native: string) =>
+    (await table<SessionRow>('sessions')).find((each) => each.native === native);
+  const log = async (id: string): Promise<string[]> => {
+    const rows = await table<{ session: string; seq: number; line: string }>('events');
+    return rows
+      .filter((row) => row.session === id)
+      .sort((a, b) => a.seq - b.seq)
+      .map(({ line }) => line);
+  };
   return {
     page,
     sessions: () => table('sessions'),
     jobs: () => table('jobs'),
+    session,
+    job: async (id) => (await table<JobRow>('jobs')).find((each) => each.id === id),
+    log,
+    events: async (native) => (await log((await session(native))?.id ?? '')).map((line) => JSON.parse(line) as Event),
     exchanges: () => table('exchanges'),
     journal: () => table('journal'),
-    async log(session) {
-      const rows = await table<{ session: string; seq: number; line: string }>('events');
-      return rows
-        .filter((row) => row.session === session)
-        .sort((a, b) => a.seq - b.seq)
-        .map(({ line }) => line);
-    },
     holding: (text) => page.evaluate(holding, text),
     send: (name, ask) =>
       page.evaluate(
@@ -50,6 +63,18 @@ export async function lookInto(browser: Browser): Promise<Kept> {
         ask,
       ),
   };
+}
+
+/** Presses the button in a tab, so that the popup asks for its conversation. The number of the read that comes of it. */
+export async function readBy(browser: Browser, kept: Kept, page: Page): Promise<string> {
+  const tab = await browser.tabId(page);
+  const latest = async (): Promise<string | null> => {
+    const { answer } = await kept.send('tab.state', { tab });
+    return (answer as { job: string | null }).job;
+  };
+  const before = await latest();
+  await browser.pressToolbar(page);
+  return until('a read of the tab', async () => [await latest()].find((job) => job !== before), { within: 30_000 });
 }
 
 /** Waits until new pages of granted sites are watched: right after the start they may not be yet. */

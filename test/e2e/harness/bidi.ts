@@ -9,9 +9,13 @@ export interface Bidi {
 
 interface Waiting {
   readonly method: string;
+  readonly timer: NodeJS.Timeout;
   resolve(value: unknown): void;
   reject(reason: Error): void;
 }
+
+/** Less than a test has: one that waits for a browser that is silent says what it was asked. */
+const PATIENCE = 150_000;
 
 interface Frame {
   readonly type: 'success' | 'error' | 'event';
@@ -40,7 +44,10 @@ export async function connectBidi(address: string): Promise<Bidi> {
     else settle(waiting, frame);
   });
   socket.on('close', () => {
-    for (const each of waiting.values()) each.reject(new Error(`${each.method}: the browser closed the connection`));
+    for (const { method, timer, reject } of waiting.values()) {
+      clearTimeout(timer);
+      reject(new Error(`${method}: the browser closed the connection`));
+    }
     waiting.clear();
   });
 
@@ -48,9 +55,14 @@ export async function connectBidi(address: string): Promise<Bidi> {
     send<R>(method: string, params: object = {}) {
       return new Promise<R>((resolve, reject) => {
         const id = ++last;
-        waiting.set(id, { method, resolve: resolve as (value: unknown) => void, reject });
+        const timer = setTimeout(() => {
+          waiting.delete(id);
+          reject(new Error(`${method}: no answer within ${PATIENCE} ms to ${JSON.stringify(params).slice(0, 300)}`));
+        }, PATIENCE);
+        waiting.set(id, { method, timer, resolve: resolve as (value: unknown) => void, reject });
         socket.send(JSON.stringify({ id, method, params }), (failure) => {
           if (!failure) return;
+          clearTimeout(timer);
           waiting.delete(id);
           reject(failure);
         });
@@ -67,6 +79,7 @@ function settle(waiting: Map<number, Waiting>, frame: Frame): void {
   const asked = waiting.get(frame.id ?? -1);
   if (!asked) return;
   waiting.delete(frame.id ?? -1);
+  clearTimeout(asked.timer);
   if (frame.type === 'success') asked.resolve(frame.result);
   else asked.reject(new Error(`${asked.method}: ${frame.error}: ${frame.message}`));
 }

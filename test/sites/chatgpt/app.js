@@ -5,14 +5,9 @@
  */
 (() => {
   const early = window.fetch;
+  const { cookie, state, events, start } = window.standIn;
   let token = JSON.parse(document.querySelector('#client-bootstrap').textContent).session?.accessToken ?? null;
   let shown = null;
-
-  const cookie = (name) =>
-    document.cookie
-      .split(/; */)
-      .find((each) => each.startsWith(`${name}=`))
-      ?.slice(name.length + 1);
 
   function headers() {
     const account = cookie('_account');
@@ -34,10 +29,6 @@
   }
 
   const conversationIn = (path) => /^(?:\/g\/[\w-]+)?\/c\/([\w-]+)$/.exec(path)?.[1] ?? null;
-  const state = (name, value) => {
-    document.documentElement.dataset[name] = value;
-  };
-
   function visibleText(message) {
     const parts = message.content.parts ?? [];
     return parts
@@ -69,13 +60,6 @@
     document.title = shown.title;
     layout.show(shown);
     state('shown', id);
-  }
-
-  function go() {
-    const id = conversationIn(location.pathname);
-    if (id !== null) return show(id);
-    document.querySelector('#thread').replaceChildren();
-    state('shown', 'none');
   }
 
   function put(target, name, { o, v }) {
@@ -115,23 +99,6 @@
     };
   }
 
-  async function* events(body) {
-    const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-    let text = '';
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      text += next.value;
-      const blocks = text.split('\n\n');
-      text = blocks.pop();
-      for (const block of blocks) {
-        const data = block
-          .split('\n')
-          .filter((line) => line.startsWith('data: '))
-          .map((line) => line.slice(6));
-        if (data.length > 0) yield data.join('\n');
-      }
-    }
-  }
-
   function post(question) {
     return call('/backend-api/f/conversation', {
       method: 'POST',
@@ -168,27 +135,5 @@
     state('streaming', 'no');
   }
 
-  addEventListener('popstate', go);
-  addEventListener('DOMContentLoaded', () => {
-    document.querySelector('nav').addEventListener('click', (event) => {
-      const link = event.target.closest('a');
-      if (!link) return;
-      event.preventDefault();
-      history.pushState(null, '', link.href);
-      void go();
-    });
-    document.querySelector('form').addEventListener('submit', (event) => {
-      event.preventDefault();
-      const box = document.querySelector('.ProseMirror');
-      const words = box.textContent;
-      box.textContent = '';
-      void send(words);
-    });
-    document.querySelector('.ProseMirror').addEventListener('keydown', (event) => {
-      if (event.key !== 'Enter') return;
-      event.preventDefault();
-      document.querySelector('form').requestSubmit();
-    });
-    void go();
-  });
+  start({ idIn: conversationIn, thread: '#thread', show, send });
 })();

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { cookieOf } from '../guard';
 import { onePixel } from '../picture';
+import type { Instead } from '../stand-in';
 import { jsonOf, type Stored } from './conversations';
 import { strangeness } from './guard';
 import { DRAWING, LOST, PICTURE, TABLE } from './harbour-messages';
 import { bearer, PERSON, SIGNATURES } from './secrets';
-import type { Instead, State } from './state';
+import type { State } from './state';
 
 /** The bytes behind the composed conversations' file pointers. */
 export const FILES: Readonly<Record<string, { name: string; type: string; bytes: Buffer }>> = {

@@ -1,110 +1,53 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer } from 'node:https';
-import { certificateFor } from '../../e2e/harness/certificate';
-import type { Hosts } from '../../e2e/harness/proxy';
-import { gateAt, type Hold, sendFrames } from '../held';
+import { sendFrames } from '../held';
+import { policyOf } from '../page';
+import { type StandIn, serve } from '../stand-in';
 import { jsonOf, type Stored, startingConversations } from './conversations';
-import { documentOf, policyOf } from './page';
+import { pageOf } from './page';
 import { turns } from './paged';
 import { admitted, fileLink, hostedBytes, ownBytes, session, tree } from './reads';
 import { bearer, CONDUIT, COOKIE, DEVICE, plantedSecrets } from './secrets';
-import type { Instead, Refusal, Seen, State } from './state';
+import type { State } from './state';
 import { type Answer, answerTo } from './stream';
 import { growTree, type Message } from './tree';
 
-/** A stand-in for ChatGPT on loopback TLS, reached under its real names, with hands to steer and watch it. */
-export interface ChatgptSite {
-  /** For `launchChromium` and `launchFirefox`. */
-  readonly hosts: Hosts;
-  readonly port: number;
-  /** Every request so far, oldest first. */
-  readonly requests: readonly Seen[];
-  /** The requests that no page of the site would send. */
-  readonly refusals: readonly Refusal[];
-  /** The newest token given out. */
+/** A stand-in for ChatGPT, with hands to steer and watch it. An answer has about 35 frames, its words begin at frame 9. */
+export interface ChatgptSite extends StandIn {
+  /** The newest token given out; every one of them is among the secrets. */
   readonly token: string;
-  /** Every secret value that was planted, tokens given out included. */
-  readonly secrets: readonly string[];
-  /** The conversation's JSON as the next read would give it. */
-  json(id: string): string;
   put(stored: Stored): void;
   /** Gives no trees from now on, only pages of the branch on screen, and serves the layout that shows them; or trees again. */
   servePaged(paged: boolean): void;
-  /** The next reads of a conversation get these answers, one each. */
-  answerNext(...instead: readonly Instead[]): void;
   /** The token in use is no longer good; asking for the session gives a new one. */
   expireToken(): void;
   signOut(): void;
   /** Chooses the account of pages loaded from now on; null is the personal one. */
   useAccount(account: string | null): void;
-  /** Milliseconds between two frames of a streamed answer (40 at first; an answer has about 35 frames). */
-  pace(milliseconds: number): void;
   /** What streams from now on say their encoding is (`v1` at first). */
   speak(encoding: string): void;
-  /** Holds the next streamed answer before this frame (words begin at frame 9). */
-  hold(frame: number): Hold;
-  /** As at the start; the logs are emptied too. */
-  reset(): void;
-  close(): Promise<void>;
 }
 
-const fresh = (): State => ({
+const fresh = () => ({
   conversations: startingConversations(),
-  generation: 0,
   expired: false,
   signedIn: true,
   account: null,
   paged: false,
-  instead: [],
-  gate: null,
-  pace: 40,
   encoding: 'v1',
   turns: 0,
-  requests: [],
-  refusals: [],
 });
 
 /** Starts the server on a free port of loopback. */
 export async function startChatgpt(): Promise<ChatgptSite> {
-  const state = fresh();
-  const names = ['chatgpt.com', 'files.oaiusercontent.com'] as const;
-  const server = createServer(await certificateFor(names), (request, response) => {
-    const seen: Seen = {
-      method: request.method ?? '',
-      host: request.headers.host ?? '',
-      path: request.url ?? '',
-      headers: request.headers,
-      at: performance.now(),
-      status: 0,
-    };
-    state.requests.push(seen);
-    response.once('close', () => {
-      seen.status = response.statusCode;
-    });
-    void dispatch(state, request, response).catch((error: unknown) => response.destroy(error as Error));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const close = async (): Promise<void> => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  };
-  return withHands({ hosts: Object.fromEntries(names.map((name) => [name, port])), port, close }, state);
-}
-
-function withHands(base: Pick<ChatgptSite, 'hosts' | 'port' | 'close'>, state: State): ChatgptSite {
+  const state: State = { ...fresh(), generation: 0, instead: [], refusals: [], gate: null, pace: 40 };
+  const { forget, ...served } = await serve(['chatgpt.com', 'files.oaiusercontent.com'], state, (request, response) =>
+    dispatch(state, request, response),
+  );
   return {
-    ...base,
+    ...served,
     get token() {
       return bearer(state.generation);
-    },
-    get requests() {
-      return state.requests;
-    },
-    get refusals() {
-      return state.refusals;
     },
     get secrets() {
       return plantedSecrets(state.generation + 1);
@@ -118,7 +61,6 @@ function withHands(base: Pick<ChatgptSite, 'hosts' | 'port' | 'close'>, state: S
     servePaged(paged) {
       state.paged = paged;
     },
-    answerNext: (...instead) => void state.instead.push(...instead),
     expireToken() {
       state.expired = true;
     },
@@ -128,18 +70,13 @@ function withHands(base: Pick<ChatgptSite, 'hosts' | 'port' | 'close'>, state: S
     useAccount(account) {
       state.account = account;
     },
-    pace(milliseconds) {
-      state.pace = milliseconds;
-    },
     speak(encoding) {
       state.encoding = encoding;
     },
-    hold(frame) {
-      const { gate, hold } = gateAt(frame);
-      state.gate = gate;
-      return hold;
+    reset() {
+      Object.assign(state, fresh());
+      forget();
     },
-    reset: () => void Object.assign(state, fresh(), { generation: state.generation, expired: false }),
   };
 }
 
@@ -195,12 +132,12 @@ function page(state: State, response: ServerResponse): void {
   response
     .writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policyOf(nonce),
+      'content-security-policy': policyOf(nonce, 'https://*.oaiusercontent.com'),
       'referrer-policy': 'strict-origin-when-cross-origin',
       ...(state.signedIn ? { 'set-cookie': cookies } : {}),
     })
     .end(
-      documentOf({
+      pageOf({
         nonce,
         token: state.signedIn ? bearer(state.generation) : null,
         paged: state.paged,

@@ -5,25 +5,18 @@
  */
 (() => {
   const early = window.fetch;
+  const { cookie, state, events, start } = window.standIn;
   const ROOT = '00000000-0000-4000-8000-000000000000';
   let chat = null;
   let leaf = ROOT;
 
-  const cookie = (name) =>
-    document.cookie
-      .split(/; */)
-      .find((each) => each.startsWith(`${name}=`))
-      ?.slice(name.length + 1);
-  const state = (name, value) => {
-    document.documentElement.dataset[name] = value;
-  };
   const call = (path, options = {}) =>
     early.call(window, path, {
       ...options,
       headers: { 'anthropic-client-platform': 'web_claude_ai', 'anthropic-device-id': 'd-1', ...options.headers },
     });
   const inner = (id) => `/api/organizations/${cookie('lastActiveOrg')}/chat_conversations/${id}`;
-  const shownId = () => /^\/chat\/([\w-]+)$/.exec(location.pathname)?.[1] ?? null;
+  const idIn = (path) => /^\/chat\/([\w-]+)$/.exec(path)?.[1] ?? null;
 
   function row(sender, index, size) {
     const article = document.createElement('div');
@@ -74,27 +67,6 @@
     state('shown', id);
   }
 
-  function go() {
-    const id = shownId();
-    if (id !== null) return show(id);
-    document.querySelector('#feed').replaceChildren();
-    state('shown', 'none');
-  }
-
-  async function* events(body) {
-    const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-    let text = '';
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      text += next.value;
-      const blocks = text.split('\n\n');
-      text = blocks.pop();
-      for (const block of blocks) {
-        const data = block.split('\n').find((line) => line.startsWith('data: '));
-        if (data) yield JSON.parse(data.slice(6));
-      }
-    }
-  }
-
   async function answer(path, asked) {
     state('streaming', 'yes');
     const response = await call(path, {
@@ -112,7 +84,8 @@
     });
     const rows = document.querySelectorAll('[data-index]').length;
     const body = row('assistant', rows, rows + 1);
-    for await (const event of events(response.body)) {
+    for await (const data of events(response.body)) {
+      const event = JSON.parse(data);
       if (event.type === 'message_start') leaf = event.message.uuid;
       if (event.delta?.type === 'text_delta') body.append(event.delta.text);
     }
@@ -133,24 +106,8 @@
   /** Another answer to the last question: the question stays the parent. */
   const retry = () => answer(`${inner(chat)}/retry_completion`, { prompt: '', parent_message_uuid: leaf });
 
-  addEventListener('popstate', go);
   addEventListener('DOMContentLoaded', () => {
-    document.querySelector('nav').addEventListener('click', (event) => {
-      const link = event.target.closest('a');
-      if (!link) return;
-      event.preventDefault();
-      history.pushState(null, '', link.href);
-      void go();
-    });
-    const box = document.querySelector('#prompt-textarea');
-    box.addEventListener('keydown', (event) => {
-      if (event.key !== 'Enter') return;
-      event.preventDefault();
-      const words = box.textContent;
-      box.textContent = '';
-      void send(words);
-    });
     document.querySelector('#retry').addEventListener('click', () => void retry());
-    void go();
   });
+  start({ idIn, thread: '#feed', show, send });
 })();

@@ -28,7 +28,8 @@ export const ELSEWHERE = named('A plain exchange');
 
 export const TEMPORARY: Chat = { uuid: id('temp'), name: '', leaf: '', messages: [] };
 
-const LONG: Chat = {
+/** One of two messages. */
+export const CHARTS: Chat = {
   uuid: id('long'),
   name: 'Charts of the sound',
   leaf: id('a1'),
@@ -50,7 +51,7 @@ export const startingChats = (): Map<string, Stored> =>
     [
       { chat: BRANCHES, organisation: ORG, temporary: false },
       { chat: SEARCH, organisation: ORG, temporary: false },
-      { chat: LONG, organisation: ORG, temporary: false },
+      { chat: CHARTS, organisation: ORG, temporary: false },
       { chat: ELSEWHERE, organisation: OTHER_ORG, temporary: false },
       { chat: TEMPORARY, organisation: ORG, temporary: true },
     ].map((each) => [each.chat.uuid, each]),

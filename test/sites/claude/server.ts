@@ -1,60 +1,28 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer } from 'node:https';
-import { certificateFor } from '../../e2e/harness/certificate';
-import type { Hosts } from '../../e2e/harness/proxy';
 import { ORG, ROOT, type Said, text } from '../../providers/claude/model';
 import { asRead } from '../../providers/claude/render';
-import type { Instead, Refusal, Seen } from '../chatgpt/state';
 import { type Habits, strangenessOf } from '../guard';
-import { gateAt, type Hold, type Pacing, sendFrames } from '../held';
+import { sendFrames } from '../held';
+import { policyOf } from '../page';
+import { type StandIn, type Steered, serve } from '../stand-in';
 import { answerOf, framesOf } from './answer';
 import { OTHER_ORG, type Stored, startingChats } from './chats';
-import { documentOf, policyOf } from './page';
+import { pageOf } from './page';
 import { COOKIE, DEVICE, PERSON, plantedSecrets, SIGNED } from './secrets';
 
-/** A stand-in for Claude on loopback TLS, reached under its real name, with hands to steer and watch it. */
-export interface ClaudeSite {
-  /** For `launchChromium` and `launchFirefox`. */
-  readonly hosts: Hosts;
-  /** Every request so far, oldest first. */
-  readonly requests: readonly Seen[];
-  /** The requests that no page of the site would send. */
-  readonly refusals: readonly Refusal[];
-  /** Every secret value that was planted. */
-  readonly secrets: readonly string[];
-  /** The conversation's JSON as the next read would give it. */
-  json(id: string): string;
-  /** The next reads of a conversation get these answers, one each. */
-  answerNext(...instead: readonly Instead[]): void;
-  /** Milliseconds between two frames of a streamed answer. */
-  pace(milliseconds: number): void;
-  /** Holds the next streamed answer before this frame. */
-  hold(frame: number): Hold;
+/** A stand-in for Claude, with hands to steer and watch it. */
+export interface ClaudeSite extends StandIn {
   /** The cookie that says which organisation is in use is not set by pages from now on. */
   hideOrganisation(): void;
-  /** As at the start; the logs are emptied too. */
-  reset(): void;
-  close(): Promise<void>;
 }
 
-interface State extends Pacing {
+interface State extends Steered {
   chats: Map<string, Stored>;
-  instead: Instead[];
   organisation: string | null;
-  requests: Seen[];
-  refusals: Refusal[];
 }
 
-const fresh = (): State => ({
-  chats: startingChats(),
-  instead: [],
-  organisation: ORG,
-  gate: null,
-  pace: 10,
-  requests: [],
-  refusals: [],
-});
+const fresh = () => ({ chats: startingChats(), organisation: ORG });
 
 const habits: Habits = {
   origin: 'https://claude.ai',
@@ -71,48 +39,24 @@ const habits: Habits = {
 
 /** Starts the server on a free port of loopback. */
 export async function startClaude(): Promise<ClaudeSite> {
-  const state = fresh();
-  const server = createServer(await certificateFor(['claude.ai']), (request, response) => {
-    const { method = '', url: path = '', headers } = request;
-    const seen: Seen = { method, host: headers.host ?? '', path, headers, at: performance.now(), status: 0 };
-    state.requests.push(seen);
-    response.once('close', () => {
-      seen.status = response.statusCode;
-    });
-    void dispatch(state, request, response).catch((error: unknown) => response.destroy(error as Error));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
+  const state: State = { ...fresh(), instead: [], refusals: [], gate: null, pace: 10 };
+  const { forget, ...served } = await serve(['claude.ai'], state, (request, response) =>
+    dispatch(state, request, response),
+  );
   return {
-    hosts: { 'claude.ai': typeof address === 'object' && address !== null ? address.port : 0 },
+    ...served,
     secrets: plantedSecrets,
-    get requests() {
-      return state.requests;
-    },
-    get refusals() {
-      return state.refusals;
-    },
     json(id) {
       const stored = state.chats.get(id);
       if (!stored) throw new Error(`the site has no conversation ${id}`);
       return jsonOf(stored);
     },
-    answerNext: (...instead) => void state.instead.push(...instead),
-    pace(milliseconds) {
-      state.pace = milliseconds;
-    },
-    hold(frame) {
-      const { gate, hold } = gateAt(frame);
-      state.gate = gate;
-      return hold;
-    },
     hideOrganisation() {
       state.organisation = null;
     },
-    reset: () => void Object.assign(state, fresh()),
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+    reset() {
+      Object.assign(state, fresh());
+      forget();
     },
   };
 }
@@ -234,7 +178,7 @@ function page(state: State, pathname: string, response: ServerResponse): void {
       ],
     })
     .end(
-      documentOf(
+      pageOf(
         nonce,
         listed.map(({ chat: { uuid: id, name } }) => ({ id, name })),
       ),
