@@ -5,7 +5,7 @@ import { gapsOf } from '../../projection/lacks';
 import { gapGroups, gapSentence } from '../../report/gaps';
 import type { PageSession } from './context';
 import { copyFacts } from './facts';
-import { html, type Markup } from './html';
+import { html, type Markup, NOTHING } from './html';
 import { nameHtml, numberLink, partHeading, referenceLink } from './names-html';
 
 const QUESTIONS: Readonly<Record<TestName, string>> = {
@@ -44,10 +44,12 @@ export function reportHtml(page: PageSession, prefix: string): Markup {
 }
 
 function testHtml(page: PageSession, name: TestName, test: TestReport, prefix: string): Markup {
-  const counts = Object.entries(test.counts).map(([label, count]) => `${COUNTS[label] ?? label}: ${count}`);
+  const counts = Object.entries(test.counts).flatMap(([label, count]) =>
+    count === 0 ? [] : `${COUNTS[label] ?? label}: ${count}`,
+  );
   return html`<details>
 <summary><b>${name[0]?.toUpperCase() ?? ''}${name.slice(1)}</b> <span class="verdict ${test.verdict}">${VERDICTS[test.verdict]}</span> <span class="soft">${QUESTIONS[name]}</span></summary>
-<p class="soft">${counts.join(', ')}</p>
+${counts.length === 0 ? NOTHING : html`<p class="soft">${counts.join(', ')}</p>`}
 <ul>${test.items.map(({ event, why }) => html`<li>${eventLink(page, event, prefix)}${nameHtml(why)}</li>`)}</ul>
 ${test.next === null ? '' : html`<p>${test.next}</p>`}
 </details>
