@@ -78,13 +78,10 @@ export function displayParts(display: unknown, said: unknown): Part[] {
   const parts = shownParts(display);
   if (parts.length === 0) return [{ type: 'json', value: display, of: 'display' }];
   const known = textsIn(said);
-  return parts
-    .filter((part) => !known.some((text) => repeats(part, text)))
-    .map((part): Part => ({ ...part, shown: true }));
+  const repeats = (part: Part): boolean =>
+    (part.type === 'code' || part.type === 'text') && known.some((text) => text.includes(part.text));
+  return parts.filter((part) => !repeats(part)).map((part): Part => ({ ...part, shown: true }));
 }
-
-const repeats = (part: Part, text: string): boolean =>
-  (part.type === 'code' || part.type === 'text') && text.includes(part.text);
 
 /** What both a call and its result are shown with. */
 export function shownWith(fields: Fields): Record<string, unknown> {

@@ -115,7 +115,7 @@ function besides(read: ReadMessages, turn: Turn, { asides }: Streamed, session: 
   );
   const ends = [turn.human, ...turn.answers].map((message) => endOf(message, read.eventOf, lastOf, turn.made));
   const [asked = null, first = null] = ends;
-  const told = new Map<string, Draft>();
+  const told = new Map<string, Draft & { readonly raw: DraftPlace[] }>();
   for (const aside of asides) {
     const at = (aside.answer ?? -1) + 1;
     const end = ends[at] ?? null;
@@ -123,8 +123,11 @@ function besides(read: ReadMessages, turn: Turn, { asides }: Streamed, session: 
     if (!draft) continue;
     // what is said again in the same words is said once, in all of its places
     const before = told.get(draft.id);
-    told.set(draft.id, before ? { ...before, raw: [...before.raw, ...draft.raw] } : draft);
-    if (!before) ends[at] = nextEnd(end, draft);
+    if (before) before.raw.push(...draft.raw);
+    else {
+      told.set(draft.id, { ...draft, raw: [...draft.raw] });
+      ends[at] = nextEnd(end, draft);
+    }
   }
   return [...settingsDraft(turn.asked.body, { end: first ?? asked, session }), ...told.values()];
 }
