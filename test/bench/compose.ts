@@ -6,7 +6,7 @@ const WORDS =
   );
 
 /** Numbers that look like chance and are the same every time (a linear congruence, its upper bits). */
-function dice(seed: number): (sides: number) => number {
+export function dice(seed: number): (sides: number) => number {
   let state = seed >>> 0;
   return (sides) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -14,7 +14,7 @@ function dice(seed: number): (sides: number) => number {
   };
 }
 
-function prose(roll: (sides: number) => number, length: number): string {
+export function prose(roll: (sides: number) => number, length: number): string {
   const pieces: string[] = [];
   for (let size = 0; size < length; ) {
     const word = WORDS[roll(WORDS.length)] ?? '';

@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { benchArchives } from './archives';
+import { benchClaude } from './claude';
 import { benchMemory } from './memory';
 import { benchPage } from './page';
 import { benchReading } from './reading';
@@ -7,6 +8,7 @@ import { holds, type Result, shown } from './result';
 
 const benches: Readonly<Record<string, () => Promise<Result[]>>> = {
   reading: benchReading,
+  claude: benchClaude,
   archives: benchArchives,
   memory: benchMemory,
   page: benchPage,
