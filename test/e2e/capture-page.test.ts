@@ -3,6 +3,7 @@ import { viewOf } from '../../src/projection/view';
 import { SHORT } from '../sites/chatgpt/conversations';
 import { startChatgpt } from '../sites/chatgpt/server';
 import { markupWall } from '../sites/chatgpt/state';
+import { signal } from '../sites/held';
 import { shows } from './chat-page';
 import { browsers } from './harness/launch';
 import { installed } from './installed';
@@ -35,9 +36,12 @@ describe.each(browsers)('the page itself, in %s', (kind) => {
     const page = await at.browser.open(`https://chatgpt.com/c/${SHORT}`);
     await shows(page, SHORT);
     const shown = await page.evaluate(() => document.querySelectorAll('article').length);
-    site.answerNext(changed);
+    const { given, give } = signal();
+    site.answerNext({ ...changed, after: given });
     const read = await readBy(at.browser, at.kept, page);
     const popup = await at.browser.popupFor(page);
+    await popup.waitFor({ text: 'Asking the site for the chat' }); // it waits for the read that is under way
+    give();
     await expect.poll(() => at.kept.job(read), WAIT).toMatchObject({ state: 'done', because: 'read-drift' });
     await popup.waitFor({ text: 'Read from the page itself: what you see, without branches.' });
     expect(await at.kept.session(SHORT)).toMatchObject({ last: { capture: 'page', route: 'page' } });

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { viewOf } from '../../src/projection/view';
 import { SEARCH } from '../sites/claude/chats';
 import { startClaude } from '../sites/claude/server';
+import { signal } from '../sites/held';
 import { shows } from './chat-page';
 import { browsers } from './harness/launch';
 import { installed } from './installed';
@@ -29,9 +30,12 @@ describe.each(browsers)('the page of Claude itself, in %s', (kind) => {
       [...document.querySelectorAll('[data-index]')].map((row) => row.textContent ?? ''),
     );
     expect(rows.filter((words) => words.trim() !== '')).toHaveLength(2);
-    site.answerNext(changed);
+    const { given, give } = signal();
+    site.answerNext({ ...changed, after: given });
     const read = await readBy(at.browser, at.kept, page);
     const popup = await at.browser.popupFor(page);
+    await popup.waitFor({ text: 'Asking the site for the chat' }); // it waits for the read that is under way
+    give();
     await expect.poll(() => at.kept.job(read), WAIT).toMatchObject({ state: 'done', because: 'read-drift' });
     await popup.waitFor({ text: 'Read from the page itself: what you see, without branches.' });
     expect(await at.kept.session(ID)).toMatchObject({ last: { capture: 'page', route: 'page' } });

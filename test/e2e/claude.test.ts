@@ -1,10 +1,12 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { BRANCHES, ELSEWHERE, SEARCH, TEMPORARY } from '../sites/claude/chats';
 import { startClaude } from '../sites/claude/server';
+import { signal } from '../sites/held';
 import { tooMany } from '../sites/stand-in';
 import { answered, ask, shows } from './chat-page';
 import { browsers } from './harness/launch';
 import { installed } from './installed';
+import { readBy } from './kept';
 import { exportChat } from './steps';
 import { valise } from './valise';
 
@@ -105,18 +107,30 @@ describe.each(browsers)('what is heard of Claude in %s', (kind) => {
 describe.each(browsers)('one click on a chat of Claude, with no grant, in %s', (kind) => {
   const at = installed(kind, 'production', site);
 
-  test('gives an archive of all branches that is sound, though the site says once to wait', async () => {
+  test('gives an archive of all branches that is sound', async () => {
     const page = await at.browser.open(chatAt(BRANCHES.uuid));
     await shows(page, BRANCHES.uuid);
-    const before = site.requests.length;
-    site.answerNext(tooMany(2));
     const path = await exportChat(at.browser, page);
-    const [refused, again, ...more] = site.requests.slice(before).filter((each) => each.path.startsWith('/api/'));
-    expect((again?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(2000);
-    expect(more).toEqual([]);
     expect(valise('verify', path, '--reread')).toMatch(/^Sound/);
     const shown = valise('show', path, '--format', 'jsonl');
     expect(BRANCHES.messages.filter(({ uuid }) => !shown.includes(uuid))).toEqual([]);
+    await page.close();
+  });
+
+  test('waits as long as the site says, and asks no more meanwhile', async () => {
+    const page = await at.browser.open(chatAt(SEARCH.uuid));
+    await shows(page, SEARCH.uuid);
+    const before = site.requests.length;
+    const { given, give } = signal();
+    site.answerNext(tooMany(2), { after: given });
+    const read = await readBy(at.browser, at.kept, page);
+    const job = () => at.kept.job(read);
+    await expect.poll(job, WAIT).toMatchObject({ progress: { step: 'told-to-wait', total: 2 } });
+    give();
+    await expect.poll(job, WAIT).toMatchObject({ state: 'done', error: null });
+    const [refused, again, ...more] = site.requests.slice(before).filter((each) => each.path.startsWith('/api/'));
+    expect((again?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(2000);
+    expect(more).toEqual([]);
     await page.close();
   });
 

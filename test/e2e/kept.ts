@@ -24,9 +24,15 @@ export interface Kept {
   readonly page: Page;
 }
 
-/** Opens a page of the extension to look from. It stays open: it keeps nothing alive. */
+/**
+ * Opens a page of the extension to look from. It stays open: it keeps nothing alive. The page itself makes the database;
+ * who opened it before would make an empty one.
+ */
 export async function lookInto(browser: Browser): Promise<Kept> {
   const page = await browser.extensionPage('library.html');
+  await page.waitUntil('the database', async () =>
+    (await indexedDB.databases()).some(({ name, version }) => name === 'valise' && version),
+  );
   const table = <R>(name: string): Promise<R[]> => page.evaluate(rowsOf, name) as Promise<R[]>;
   const session = async (native: string) =>
     (await table<SessionRow>('sessions')).find((each) => each.native === native);
