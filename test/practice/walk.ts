@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import process from 'node:process';
 import type { Browser, Page } from '../e2e/harness/browser';
 import { launchChromium } from '../e2e/harness/chromium';
 import { buildFor } from '../e2e/harness/launch';
 import { exportChat, exportOpenSession, importArchive } from '../e2e/steps';
+import { valise } from '../e2e/valise';
 import { type PracticeServer, startPractice } from './server';
 
 const QUESTION = 'And how long should it rest before I cut it?';
@@ -69,8 +68,7 @@ async function converse(chat: Page): Promise<void> {
 }
 
 function checkWithCommandLine(path: string, tell: (words: string) => void): void {
-  const words = execFileSync(process.execPath, ['.output/cli/valise.mjs', 'verify', path], { encoding: 'utf8' });
-  tell(`valise verify: ${words.trim().split('\n').join('\n   ')}`);
+  tell(`valise verify: ${valise('verify', path).trim().split('\n').join('\n   ')}`);
 }
 
 async function bringBack(browser: Browser, path: string, tell: (words: string) => void): Promise<void> {
