@@ -1,3 +1,4 @@
+import { append } from '../../lib/append';
 import { isObject } from '../../lib/json';
 import { sessionEventId } from '../../model/ids';
 import type { Draft, DraftPlace, Payload, Reading } from '../contract';
@@ -123,7 +124,7 @@ function besides(read: ReadMessages, turn: Turn, { asides }: Streamed, session: 
     if (!draft) continue;
     // what is said again in the same words is said once, in all of its places
     const before = told.get(draft.id);
-    if (before) before.raw.push(...draft.raw);
+    if (before) append(before.raw, draft.raw);
     else {
       told.set(draft.id, { ...draft, raw: [...draft.raw] });
       ends[at] = nextEnd(end, draft);
