@@ -50,23 +50,26 @@ function fourByFour(words: Int32Array, before: number): number {
     const b = words[at + 1] as number;
     const c = words[at + 2] as number;
     const d = words[at + 3] as number;
-    crc =
-      (t[3840 + (a & 0xff)] as number) ^
-      (t[3584 + ((a >>> 8) & 0xff)] as number) ^
-      (t[3328 + ((a >>> 16) & 0xff)] as number) ^
-      (t[3072 + (a >>> 24)] as number) ^
+    // in fours, so that they do not wait for one another; those of `a` last: only they wait for the round before
+    const rest =
       (t[2816 + (b & 0xff)] as number) ^
       (t[2560 + ((b >>> 8) & 0xff)] as number) ^
       (t[2304 + ((b >>> 16) & 0xff)] as number) ^
       (t[2048 + (b >>> 24)] as number) ^
-      (t[1792 + (c & 0xff)] as number) ^
-      (t[1536 + ((c >>> 8) & 0xff)] as number) ^
-      (t[1280 + ((c >>> 16) & 0xff)] as number) ^
-      (t[1024 + (c >>> 24)] as number) ^
-      (t[768 + (d & 0xff)] as number) ^
-      (t[512 + ((d >>> 8) & 0xff)] as number) ^
-      (t[256 + ((d >>> 16) & 0xff)] as number) ^
-      (t[d >>> 24] as number);
+      ((t[1792 + (c & 0xff)] as number) ^
+        (t[1536 + ((c >>> 8) & 0xff)] as number) ^
+        (t[1280 + ((c >>> 16) & 0xff)] as number) ^
+        (t[1024 + (c >>> 24)] as number)) ^
+      ((t[768 + (d & 0xff)] as number) ^
+        (t[512 + ((d >>> 8) & 0xff)] as number) ^
+        (t[256 + ((d >>> 16) & 0xff)] as number) ^
+        (t[d >>> 24] as number));
+    crc =
+      rest ^
+      ((t[3840 + (a & 0xff)] as number) ^
+        (t[3584 + ((a >>> 8) & 0xff)] as number) ^
+        (t[3328 + ((a >>> 16) & 0xff)] as number) ^
+        (t[3072 + (a >>> 24)] as number));
   }
   return crc;
 }

@@ -1,12 +1,14 @@
 import JSZip from 'jszip';
 import { concat } from '../../lib/bytes';
 import { Fault } from '../../lib/fault';
-import { centralHeader, endRecords, localHeader } from './headers';
+import { centralHeader, endRecords, localHeader, type Written } from './headers';
+import { DEFLATE } from './listed';
 import { packEntry } from './pack-entry';
-import type { ByteSink, ZipEntryIn, ZipWriter } from './ports';
+import type { ByteSink, ZipWriter } from './ports';
 import { queuedSink } from './sinks';
 import { STAMP } from './stamp';
 
+const LOCAL_HEADER = 30;
 const CENTRAL_HEADER = 46;
 
 const AHEAD = 4 * 1024 * 1024;
@@ -39,39 +41,74 @@ function generate(zip: JSZip, signal: AbortSignal | undefined, take: ByteSink['w
   });
 }
 
-interface Added {
-  /** Bytes of the entry's local header and content. */
-  readonly extent: number;
-  readonly path: string;
+type Ready = Awaited<ReturnType<typeof packEntry>>;
+
+/** The content of an entry that JSZip has loaded and hands on as it is. Its types leave this out, as its own affair. */
+interface Content {
+  readonly compressedContent: Uint8Array;
+  readonly compressedSize: number;
+  readonly uncompressedSize: number;
+  readonly crc32: number;
+}
+
+const NOTHING = new Uint8Array(0);
+/** One byte: an entry without any JSZip would not take for one that is packed. */
+const PLACEHOLDER = new Uint8Array(1);
+
+/** A zip of all entries with a placeholder for the content of each. */
+function skeleton(entries: readonly Ready[]): Uint8Array<ArrayBuffer> {
+  const contents: Uint8Array[] = [];
+  const list: Uint8Array[] = [];
+  let offset = 0;
+  for (const { header } of entries) {
+    const content = header.size === 0 ? NOTHING : PLACEHOLDER;
+    const stub = { ...header, packed: content.length, size: content.length, offset };
+    const local = localHeader(stub);
+    contents.push(local, content);
+    list.push(centralHeader(stub));
+    offset += local.length + content.length;
+  }
+  const directory = concat(list);
+  return concat([...contents, directory, endRecords(entries.length, directory.length, offset)]);
 }
 
 /**
- * Adds one entry to the zip: as a zip of that entry alone, its content packed already. JSZip takes packed bytes over as
- * they are, which spares its slower deflate and checksum, and the entry's own bytes can be let go of.
+ * The zip of entries that are packed already, which spares JSZip's slower deflate and checksum: it loads their skeleton,
+ * and is then given each content, to be handed on as it is. To load the contents themselves is no way: JSZip walks over
+ * every byte of a zip first, one by one. That this release takes them, the tests see byte for byte.
  */
-async function add(zip: JSZip, entry: ZipEntryIn, signal: AbortSignal | undefined): Promise<Added> {
-  const { header, pieces } = await packEntry(entry, 0, signal);
-  const local = localHeader(header);
-  const central = centralHeader(header);
-  const extent = local.length + header.packed;
-  const alone = concat([local, ...pieces, central, endRecords(1, central.length, extent)]);
-  await zip.loadAsync(alone, { createFolders: false });
-  const loaded = zip.file(entry.path);
-  if (loaded) loaded.options.compression = header.method === 8 ? 'DEFLATE' : 'STORE';
-  return { path: entry.path, extent };
+async function zipOf(entries: readonly Ready[], paths: readonly string[]): Promise<JSZip> {
+  const zip = await JSZip.loadAsync(skeleton(entries), { createFolders: false });
+  for (const [i, { header, pieces }] of entries.entries())
+    if (header.size > 0) give(zip.file(paths[i] ?? ''), header, pieces);
+  return zip;
+}
+
+function give(loaded: JSZip.JSZipObject | null, header: Written, pieces: Ready['pieces']): void {
+  const { _data: data } = (loaded ?? {}) as { readonly _data?: Content };
+  if (!loaded || !data?.compressedContent) throw new Fault('broken-promise');
+  loaded.options.compression = header.method === DEFLATE ? 'DEFLATE' : 'STORE';
+  const [only] = pieces;
+  const given: Content = {
+    compressedContent: only && pieces.length === 1 ? only : concat(pieces),
+    compressedSize: header.packed,
+    uncompressedSize: header.size,
+    crc32: header.crc,
+  };
+  Object.assign(data, given);
 }
 
 /** Where the second byte of each header's flags stands: first in the local headers, then in the directory. */
-function flagPlaces(entries: readonly Added[]): number[] {
+function flagPlaces(entries: readonly Ready[]): number[] {
   const places: number[] = [];
   let at = 0;
-  for (const { extent } of entries) {
+  for (const { header } of entries) {
     places.push(at + 7);
-    at += extent;
+    at += LOCAL_HEADER + header.name.length + header.packed;
   }
-  for (const { path } of entries) {
+  for (const { header } of entries) {
     places.push(at + 9);
-    at += CENTRAL_HEADER + path.length;
+    at += CENTRAL_HEADER + header.name.length;
   }
   return places;
 }
@@ -95,16 +132,19 @@ function utf8Flagged(places: readonly number[], write: ByteSink['write']): ByteS
  * Paths must be ASCII, sorted, and not a bare number, which JSZip would move to the front.
  */
 export const jszipWriter: ZipWriter = async (entries, sink, { progress, signal } = {}) => {
-  const zip = new JSZip();
-  const added: Added[] = [];
+  const ready: Ready[] = [];
   let done = 0;
   for (const entry of entries) {
     if (signal?.aborted) throw new Fault('cancelled');
-    added.push(await add(zip, entry, signal));
+    ready.push(await packEntry(entry, 0, signal));
     done += entry.size;
-    progress?.({ entries: added.length, bytes: done });
+    progress?.({ entries: ready.length, bytes: done });
   }
+  const zip = await zipOf(
+    ready,
+    entries.map(({ path }) => path),
+  );
   const queue = queuedSink(sink);
-  await generate(zip, signal, utf8Flagged(flagPlaces(added), queue.write));
+  await generate(zip, signal, utf8Flagged(flagPlaces(ready), queue.write));
   await queue.done();
 };
