@@ -2,6 +2,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { run as inflateAtOnce } from '../archive/zip/programs/at-once';
 import { bundled } from '../archive/zip/programs/bundle';
 import { run as packTwice } from '../archive/zip/programs/pack-twice';
 import { run as writeZips } from '../archive/zip/programs/same-bytes';
@@ -14,7 +15,7 @@ import { remove } from './harness/temporary';
 const launch = { chromium: launchChromium, firefox: launchFirefox };
 const probe = probeExtension();
 const certificate = await certificateFor(['chatgpt.com']);
-const programs = { 'same-bytes': writeZips, 'pack-twice': packTwice };
+const programs = { 'at-once': inflateAtOnce, 'same-bytes': writeZips, 'pack-twice': packTwice };
 const code = Object.fromEntries(
   await Promise.all(Object.keys(programs).map(async (name) => [name, await bundled(name)] as const)),
 );

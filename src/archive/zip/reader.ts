@@ -1,6 +1,6 @@
 import { readRange } from './binary';
 import { crc32 } from './crc32';
-import { type End, inflateByNode, inflateSmall, inflateStream } from './inflate';
+import { type End, inflateAtOnce, inflateStream } from './inflate';
 import { LIMITS, type Limits, type Policy } from './limits';
 import { type Listed, STORE } from './listed';
 import type { Placed } from './local';
@@ -9,8 +9,7 @@ import { preflight } from './preflight';
 import { damage, type Refused, refused } from './refusals';
 
 const CHUNK = 1024 * 1024;
-const SMALL = { packed: 64 * 1024, size: 8 * 1024 * 1024 } as const;
-/** Up to here a content is read in one piece, where it need not be inflated bit by bit. */
+/** Up to here a content is read in one piece. */
 const AT_ONCE = { packed: 16 * 1024 * 1024, size: 64 * 1024 * 1024 } as const;
 
 /** One file of an opened zip. Reading goes to its own bytes only. */
@@ -73,31 +72,19 @@ async function* checked(source: ByteSource, placed: Placed, policy: Policy): Asy
   if (crc !== entry.crc) throw fault('wrong-crc', entry);
 }
 
-/** The fast way, where there is one; null: the other ways find out what is wrong. */
+/**
+ * The content in one piece, by the fastest way there is; null for one too big for that, and for one that is not as it
+ * should be: the other way finds out what is wrong.
+ */
 async function readAtOnce(source: ByteSource, { entry, start }: Placed): Promise<Uint8Array<ArrayBuffer> | null> {
-  const unpack = entry.method === STORE ? asItIs : inflateByNode;
-  if (!unpack || entry.packed > AT_ONCE.packed || entry.size > AT_ONCE.size) return null;
+  if (entry.packed > AT_ONCE.packed || entry.size > AT_ONCE.size) return null;
   const packed = await readRange(source, start, start + entry.packed);
-  const bytes = packed && unpack(packed, entry.size);
-  return bytes && crc32(bytes) === entry.crc ? bytes : null;
+  if (!packed || entry.method !== STORE) return packed && inflateAtOnce(packed, entry);
+  return crc32(packed) === entry.crc ? packed : null;
 }
 
-/** A stored entry has as many bytes as it declares. */
-const asItIs = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => bytes;
-
-async function readSmall(source: ByteSource, placed: Placed, policy: Policy): Promise<Uint8Array<ArrayBuffer>> {
-  const { entry, start } = placed;
-  const packed = await readRange(source, start, start + entry.packed);
-  if (packed === null) throw fault('source-short', entry);
-  const { bytes, end } =
-    entry.method === STORE ? { bytes: packed, end: 'whole' as const } : inflateSmall(packed, entry.size);
-  checkEnd(end, placed, policy);
-  if (bytes.length !== entry.size) throw fault('size-lies', entry);
-  if (crc32(bytes) !== entry.crc) throw fault('wrong-crc', entry);
-  return bytes;
-}
-
-async function readBig(source: ByteSource, placed: Placed, policy: Policy): Promise<Uint8Array<ArrayBuffer>> {
+/** Piece by piece. */
+async function readPieces(source: ByteSource, placed: Placed, policy: Policy): Promise<Uint8Array<ArrayBuffer>> {
   const whole = new Uint8Array(placed.entry.size);
   let at = 0;
   for await (const piece of checked(source, placed, policy)) {
@@ -109,13 +96,11 @@ async function readBig(source: ByteSource, placed: Placed, policy: Policy): Prom
 }
 
 function openedEntry(source: ByteSource, placed: Placed, policy: Policy): ZipEntry {
-  const { path, size, packed } = placed.entry;
-  const small = packed <= SMALL.packed && size <= SMALL.size;
+  const { path, size } = placed.entry;
   return {
     path,
     size,
-    read: async () =>
-      (await readAtOnce(source, placed)) ?? (await (small ? readSmall : readBig)(source, placed, policy)),
+    read: async () => (await readAtOnce(source, placed)) ?? readPieces(source, placed, policy),
     stream: () => checked(source, placed, policy),
   };
 }

@@ -8,6 +8,7 @@ import { type ByteSource, blobSource, memorySource } from '../../../src/archive/
 import { openZip, type ZipEntry } from '../../../src/archive/zip/reader';
 import { damageIn, type Rule } from '../../../src/archive/zip/refusals';
 import { buildZip, bytes, extra, fields, type Spec } from './build-zip';
+import { run as inEveryWay } from './programs/at-once';
 
 async function opened(source: ByteSource): Promise<ReadonlyMap<string, ZipEntry>> {
   const zip = await openZip(source, 'archive');
@@ -178,6 +179,11 @@ describe('reading', () => {
       expect(await damage(entry.read())).toEqual(answer);
       expect(await damage(streamed(entry))).toEqual(answer);
     }
+  });
+
+  test('in one piece comes only what is whole and as it was said to be', async () => {
+    const taken = Object.entries(await inEveryWay()).filter(([, length]) => length !== null);
+    expect(Object.fromEntries(taken)).toEqual({ 'small, whole': 5_000, 'big, whole': 400_000 });
   });
 
   test('what hides after a content of a zip that is no archive is passed over, and the content is whole', async () => {
