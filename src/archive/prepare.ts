@@ -9,9 +9,10 @@ import { viewOf } from '../projection/view';
 import { artifactPath, sessionFolder, uniqueSlugs } from './names';
 import type { PackOptions } from './options';
 import { type PageSession, pageSession } from './pages/context';
-import { packRaw } from './raw-pack';
+import { type GetMany, packRaw } from './raw-pack';
 import { sessionArtifacts } from './session-artifacts';
 import { type Sniffed, sniff } from './suffix';
+import { ORDINARY } from './zip/limits';
 
 /** One session to be packed: the log's lines as they are, and what only `session.json` holds. */
 export interface PackSession {
@@ -35,6 +36,8 @@ export interface Prepared {
   readonly sessions: readonly PreparedSession[];
   /** Artifacts that become files of their own, by bare hash, sorted. */
   readonly artifacts: ReadonlyMap<string, Looked>;
+  /** The bytes of those, where they are of a size that one archive's writer holds all of them anyway. */
+  readonly held: Map<string, Bytes>;
 }
 
 interface Looked {
@@ -43,7 +46,8 @@ interface Looked {
   readonly sniffed: Sniffed;
 }
 
-type Get = (hash: string) => Promise<Uint8Array<ArrayBuffer> | null>;
+type Bytes = Uint8Array<ArrayBuffer>;
+type Get = (hash: string) => Promise<Bytes | null>;
 
 interface Read {
   readonly source: PackSession;
@@ -58,8 +62,14 @@ export async function prepareSessions(
   {
     sessions,
     artifact,
+    artifacts: many = oneByOne(artifact),
     options,
-  }: { readonly sessions: readonly PackSession[]; readonly artifact: Get; readonly options: PackOptions },
+  }: {
+    readonly sessions: readonly PackSession[];
+    readonly artifact: Get;
+    readonly artifacts?: GetMany;
+    readonly options: PackOptions;
+  },
   signal?: AbortSignal,
 ): Promise<Prepared> {
   const read = sortedDistinct(await Promise.all(sessions.map(readSession)));
@@ -69,11 +79,11 @@ export async function prepareSessions(
   for (const each of read) {
     if (signal?.aborted) throw new Fault('cancelled');
     const needs = await sessionArtifacts(each.events, each.source.containers, artifact);
-    const packed = await packRaw(needs.raw, artifact);
+    const packed = await packRaw(needs.raw, many);
     packs.set(each, packed);
     for (const hash of [...packed.large, ...needs.named]) loose.add(hash);
   }
-  const artifacts = await lookAtAll([...loose].sort(compareText), artifact, signal);
+  const { artifacts, held } = await lookAtAll([...loose].sort(compareText), many, signal);
   const prepared = read.map((each, i): PreparedSession => {
     const slug = slugs[i] ?? each.slug;
     const packed = packs.get(each) ?? { pack: new Uint8Array(), index: new Uint8Array(), packed: [], large: [] };
@@ -98,7 +108,7 @@ export async function prepareSessions(
       page,
     };
   });
-  return { sessions: prepared, artifacts };
+  return { sessions: prepared, artifacts, held };
 }
 
 async function readSession(source: PackSession): Promise<Read> {
@@ -120,17 +130,32 @@ function sortedDistinct(read: readonly Read[]): Read[] {
   return [...distinct].toSorted(([a], [b]) => compareText(a, b)).map(([, each]) => each);
 }
 
-async function lookAtAll(hashes: readonly string[], get: Get, signal?: AbortSignal): Promise<Map<string, Looked>> {
-  const looked = new Map<string, Looked>();
-  for (const hash of hashes) {
+const oneByOne = (get: Get): GetMany =>
+  async function* (hashes) {
+    for (const hash of hashes) yield await get(hash);
+  };
+
+async function lookAtAll(
+  hashes: readonly string[],
+  get: GetMany,
+  signal?: AbortSignal,
+): Promise<Pick<Prepared, 'artifacts' | 'held'>> {
+  const artifacts = new Map<string, Looked>();
+  const held = new Map<string, Bytes>();
+  let room = ORDINARY.bytes;
+  let at = 0;
+  for await (const bytes of get(hashes)) {
     if (signal?.aborted) throw new Fault('cancelled');
-    const bytes = await get(hash);
+    const hash = hashes[at++] ?? '';
     // what is not there, or no longer what its name says, is left out: the report says so
     if (!bytes || (await sha256Native(bytes)) !== hash) continue;
     const sniffed = await sniff(bytes);
-    looked.set(hash, { path: artifactPath(hash, sniffed.suffix), size: bytes.length, sniffed });
+    artifacts.set(hash, { path: artifactPath(hash, sniffed.suffix), size: bytes.length, sniffed });
+    room -= bytes.length;
+    if (room >= 0) held.set(hash, bytes);
+    else held.clear();
   }
-  return looked;
+  return { artifacts, held };
 }
 
 const lastRecorded = (events: readonly Event[]): string =>

@@ -15,7 +15,11 @@ export const RawIndex = z.array(
 );
 export type RawIndex = z.infer<typeof RawIndex>;
 
-type Get = (hash: string) => Promise<Uint8Array<ArrayBuffer> | null>;
+type Bytes = Uint8Array<ArrayBuffer>;
+type Get = (hash: string) => Promise<Bytes | null>;
+
+/** The bytes of many artifacts by their bare hashes, in that order; null for what is not there. */
+export type GetMany = (hashes: readonly string[]) => AsyncIterable<Bytes | null>;
 
 /** The frame that bytes are, or null. */
 export function frameOf(bytes: Uint8Array): Frame | null {
@@ -52,18 +56,19 @@ async function slicesOf(frame: string, get: Get): Promise<string[]> {
   return parsed ? sliceHashes(parsed) : [];
 }
 
-/** `raw.pack` and its index. Gives also the hashes that are too large for it. What `get` does not have is left out. */
+/** `raw.pack` and its index. Gives also the hashes that are too large for it. What is not there is left out. */
 export async function packRaw(
   order: readonly string[],
-  get: Get,
-): Promise<{ pack: Uint8Array<ArrayBuffer>; index: Uint8Array<ArrayBuffer>; packed: string[]; large: string[] }> {
+  get: GetMany,
+): Promise<{ pack: Bytes; index: Bytes; packed: string[]; large: string[] }> {
   const pieces: Uint8Array[] = [];
   const index: RawIndex = [];
   const large: string[] = [];
   const newline = utf8('\n');
   let offset = 0;
-  for (const sha256 of order) {
-    const bytes = await get(sha256);
+  let at = 0;
+  for await (const bytes of get(order)) {
+    const sha256 = order[at++] ?? '';
     if (!bytes) continue;
     if (bytes.length > PACKED_LIMIT) {
       large.push(sha256);

@@ -1,6 +1,6 @@
 import { downloadName } from '../archive/names';
 import { openArchive } from '../archive/open';
-import { DEFAULT_OPTIONS } from '../archive/options';
+import { DEFAULT_OPTIONS, type PackOptions } from '../archive/options';
 import { type PackSession, planArchive } from '../archive/pack';
 import { isOfContent } from '../archive/verdict';
 import { verifyArchive } from '../archive/verify';
@@ -9,16 +9,20 @@ import { writeZip } from '../archive/zip/write';
 import { Fault } from '../lib/fault';
 import type { Database } from '../store/database';
 import type { ExportJob } from '../store/job-rows';
-import { readArtifact, readLog, readSession } from '../store/sessions';
+import { readArtifact, readArtifacts, readLog, readSession } from '../store/sessions';
 import { blobSink } from './blob-sink';
 import type { Progress } from './worker';
 
-/** A packed and verified archive, to be handed to the downloads. */
-export interface Packed {
+/** An archive as a Blob, to be handed to the downloads. */
+interface Written {
   readonly blob: Blob;
   /** The file's name. */
   readonly name: string;
   readonly identity: string;
+}
+
+/** The same, verified. */
+export interface Packed extends Written {
   /** What the sessions in it lack, counted: they came in like that, out of a damaged archive. */
   readonly lacking: number;
 }
@@ -36,22 +40,35 @@ export interface ExportParts {
  * does not hold.
  */
 export async function packSessions(ask: ExportJob['ask'], parts: ExportParts): Promise<Packed> {
-  const { db, release, progress, signal } = parts;
+  const written = await writeArchive(ask.sessions, DEFAULT_OPTIONS, parts);
+  return { ...written, lacking: await verifyPacked(written, parts) };
+}
+
+/** The first half of it. */
+export async function writeArchive(
+  ids: readonly string[],
+  options: PackOptions,
+  { db, release, progress, signal }: ExportParts,
+): Promise<Written> {
   progress('packing', 0, null);
-  const sessions = await sessionsOf(db, ask.sessions);
+  const sessions = await sessionsOf(db, ids);
   const sink = blobSink('application/zip');
-  const artifact = (hash: string) => readArtifact(db, hash);
-  const packed = sessions.map((each) => each.packed);
-  const plan = await planArchive({ sessions: packed, artifact, release, options: DEFAULT_OPTIONS }, signal);
+  const plan = await planArchive(
+    {
+      sessions: sessions.map(({ packed }) => packed),
+      artifact: (hash) => readArtifact(db, hash),
+      artifacts: (hashes) => readArtifacts(db, hashes),
+      release,
+      options,
+    },
+    signal,
+  );
   await writeZip(plan.entries, sink, { signal, progress: ({ bytes }) => progress('packing', bytes, plan.bytes) });
-  const blob = sink.blob();
-  const lacking = await verifyPacked(blob, plan.archiveIdentity, parts);
   const [only] = sessions.length === 1 ? sessions : [];
   return {
-    blob,
+    blob: sink.blob(),
     name: only ? downloadName(only.title, plan.slugs[0] ?? plan.name) : `${plan.name}.zip`,
     identity: plan.archiveIdentity,
-    lacking,
   };
 }
 
@@ -72,7 +89,7 @@ async function sessionsOf(
 }
 
 /** Every finished archive is verified before it is handed over. Gives how much its sessions lack. */
-async function verifyPacked(blob: Blob, identity: string, { progress, signal }: ExportParts): Promise<number> {
+async function verifyPacked({ blob, identity }: Written, { progress, signal }: ExportParts): Promise<number> {
   progress('verifying', 0, null);
   const archive = await openArchive(blobSource(blob));
   if (archive.kind === 'refused') throw new Fault('broken-promise', { cause: archive.flaw });

@@ -62,6 +62,42 @@ export async function readLog(db: Database, id: string): Promise<string[] | null
 export const readArtifact = (db: Database, hash: string): Promise<Uint8Array<ArrayBuffer> | null> =>
   reading(db, async () => (await db.contents.get(hash))?.bytes ?? null);
 
+/** Bytes that are asked for together: every question of the database takes its time. */
+const TOGETHER = 4 * 1024 * 1024;
+const LISTED = 500;
+
+/** The bytes of many artifacts by their bare hashes, in that order; null for what is not there. */
+export async function* readArtifacts(
+  db: Database,
+  hashes: readonly string[],
+): AsyncGenerator<Uint8Array<ArrayBuffer> | null> {
+  for (let at = 0; at < hashes.length; at += LISTED) {
+    const some = hashes.slice(at, at + LISTED);
+    const rows = await reading(db, () => db.artifacts.bulkGet(some));
+    const sizes = rows.map((row) => row?.size ?? 0);
+    for (const group of grouped(some, sizes)) {
+      const found = await reading(db, () => db.contents.bulkGet(group));
+      for (const row of found) yield row?.bytes ?? null;
+    }
+  }
+}
+
+/** Hashes of what is some MB together, or of one that is bigger. */
+function grouped(hashes: readonly string[], sizes: readonly number[]): string[][] {
+  const groups: string[][] = [];
+  let room = -1;
+  for (const [i, hash] of hashes.entries()) {
+    const size = sizes[i] ?? 0;
+    if (room < size) {
+      groups.push([]);
+      room = TOGETHER;
+    }
+    groups.at(-1)?.push(hash);
+    room -= size;
+  }
+  return groups;
+}
+
 /** What is known of the artifacts that a session needs, without their bytes. */
 export const artifactsOf = (db: Database, session: string): Promise<ArtifactRow[]> =>
   reading(db, () => db.artifacts.where('sessions').equals(session).toArray());
