@@ -10,17 +10,20 @@ import { assemble, ContainerFrame, Frame } from '../raw/frame';
 import type { OpenedArchive, OpenedSession } from './open';
 import { type Flaw, flaw } from './verdict';
 
-/** Checks that the raw of a session is whole: pack and index, frames that put together what they say, places that resolve. */
+/**
+ * Checks that the raw of a session is whole: pack and index, frames that put together what they say, places that resolve.
+ * @param kept artifacts that were read a moment ago, by hash, which was found to be theirs
+ */
 export async function rawFlaws(
   archive: OpenedArchive,
   session: OpenedSession,
-  events: readonly Event[],
+  { events, kept }: { readonly events: readonly Event[]; readonly kept: ReadonlyMap<string, Bytes> },
 ): Promise<Flaw[]> {
   const pieces = new Map<string, Bytes>();
   const flaws = await packFlaws(session, pieces);
   const looking: Looking = {
     archive,
-    artifact: async (hash) => pieces.get(hash) ?? archive.artifact(hash),
+    artifact: async (hash) => pieces.get(hash) ?? kept.get(hash) ?? archive.artifact(hash),
     session,
     dropped: droppedIn(events),
     documents: new Map(),

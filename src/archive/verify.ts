@@ -29,7 +29,8 @@ export interface VerifyOptions {
 
 /** Checks all of an opened archive: every hash, both identities, every log with its chain, every pointer into the raw. */
 export async function verifyArchive(archive: OpenedArchive, options: VerifyOptions = {}): Promise<Verdict | Refused> {
-  const flaws: Flaw[] = await fileFlaws(archive, options);
+  const frames: Kept = new Map();
+  const flaws: Flaw[] = await fileFlaws(archive, frames, options);
   let events = 0;
   let newest = '';
   for (const session of archive.sessions) {
@@ -43,7 +44,7 @@ export async function verifyArchive(archive: OpenedArchive, options: VerifyOptio
     append(flaws, depthFlaws(session, log.faults));
     append(flaws, headFlaws(session, log.events));
     append(flaws, await packFileFlaws(archive, session));
-    append(flaws, await rawFlaws(archive, session, log.events));
+    append(flaws, await rawFlaws(archive, session, { events: log.events, kept: frames }));
   }
   const archiveIdentity = sha256Hex(manifestText(archive));
   const content = contentIdentity(
@@ -65,7 +66,19 @@ export async function verifyArchive(archive: OpenedArchive, options: VerifyOptio
 const manifestText = (archive: OpenedArchive): string =>
   [...archive.manifest].map(([path, hash]) => `${hash}  ${path}\n`).join('');
 
-async function fileFlaws(archive: OpenedArchive, { progress, signal }: VerifyOptions): Promise<Flaw[]> {
+type Kept = Map<string, Uint8Array<ArrayBuffer>>;
+
+/** Artifacts that may be frames, which are looked into later, are kept meanwhile: up to so many bytes together. */
+const MAY_BE_FRAME = /\.json$/;
+const KEPT = 16 * 1024 * 1024;
+
+async function fileFlaws(archive: OpenedArchive, kept: Kept, { progress, signal }: VerifyOptions): Promise<Flaw[]> {
+  let room = KEPT;
+  const keep = (path: string, hash: string, bytes: Uint8Array<ArrayBuffer>): void => {
+    if (!MAY_BE_FRAME.test(path) || bytes.length > room) return;
+    room -= bytes.length;
+    kept.set(hash, bytes);
+  };
   const flaws: Flaw[] = [];
   let done = 0;
   const packs = new Set(archive.sessions.map(packPath));
@@ -73,7 +86,7 @@ async function fileFlaws(archive: OpenedArchive, { progress, signal }: VerifyOpt
     if (signal?.aborted) throw new Fault('cancelled');
     // what was checked when the archive was opened, and what is looked at session by session
     const isSeen = archive.checked.has(path) || (packs.has(path) && archive.entries.has(path));
-    const found = isSeen ? null : await fileFlaw(archive, path, hash);
+    const found = isSeen ? null : await fileFlaw(archive, path, hash, keep);
     if (found) flaws.push(found);
     progress?.(++done, archive.manifest.size);
   }
@@ -92,14 +105,20 @@ async function packFileFlaws(archive: OpenedArchive, session: OpenedSession): Pr
   return found ? [found] : [];
 }
 
-async function fileFlaw(archive: OpenedArchive, path: string, hash: string): Promise<Flaw | null> {
+type Keep = (path: string, hash: string, bytes: Uint8Array<ArrayBuffer>) => void;
+
+async function fileFlaw(archive: OpenedArchive, path: string, hash: string, keep?: Keep): Promise<Flaw | null> {
   const entry = archive.entries.get(path);
   if (!entry) return flaw(path, 'missing', `The artifact "${path}" is missing from the archive.`);
   const named = /^data\/artifacts\/sha256\/(..)\/([0-9a-f]{64})\./.exec(path);
   if (path.startsWith('data/artifacts/') && (named?.[2] !== hash || named[1] !== hash.slice(0, 2)))
     return flaw(path, 'artifact-name', `The artifact "${path}" does not lie under the hash that the manifest states.`);
   try {
-    if ((await sha256Native(await entry.read())) === hash) return null;
+    const bytes = await entry.read();
+    if ((await sha256Native(bytes)) === hash) {
+      keep?.(path, hash, bytes);
+      return null;
+    }
   } catch (error) {
     const damage = damageIn(error);
     if (!damage) throw error;

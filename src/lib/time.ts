@@ -11,7 +11,11 @@ export function logTime(milliseconds: number): string | null {
 }
 
 /** True for a time as a log holds it that a calendar has: no month 13, no 31 February. */
-export const isLogTime = (text: string): boolean => LOG_TIME.test(text) && logTime(Date.parse(text)) === text;
+export function isLogTime(text: string): boolean {
+  if (!LOG_TIME.test(text)) return false;
+  const at = Date.parse(text);
+  return !Number.isNaN(at) && isoTime(at) === text;
+}
 
 const EARLIEST = Date.UTC(1990, 0, 1);
 const LATEST = Date.UTC(2200, 0, 1);

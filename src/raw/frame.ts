@@ -162,18 +162,24 @@ export async function assemble(
   frame: Frame,
   artifact: (hash: string) => Promise<Uint8Array | null>,
 ): Promise<Assembled> {
-  const stated = frame.pieces.reduce((sum, piece) => sum + sizeOf(piece), 0);
+  const written = frame.pieces.map((piece) => ('slice' in piece ? null : unwritten(piece)));
+  const stated = frame.pieces.reduce(
+    (sum, piece, i) => sum + ('slice' in piece ? piece.bytes : lengthOf(written[i])),
+    0,
+  );
   if (stated !== frame.whole.bytes || stated > MOST_BYTES) return { kind: 'differs' };
   const pieces: Uint8Array[] = [];
-  for (const piece of frame.pieces) {
-    const bytes = 'slice' in piece ? await artifact(sliceHash(piece)) : unwritten(piece);
+  for (const [i, piece] of frame.pieces.entries()) {
+    const bytes = 'slice' in piece ? await artifact(sliceHash(piece)) : written[i];
     if (!bytes) return { kind: 'missing', hash: sliceHash(piece) };
-    if (bytes.length !== sizeOf(piece)) return { kind: 'differs' };
+    if ('slice' in piece && bytes.length !== piece.bytes) return { kind: 'differs' };
     pieces.push(bytes);
   }
   const bytes = concat(pieces);
   return (await sha256Native(bytes)) === frame.whole.sha256 ? { kind: 'whole', bytes } : { kind: 'differs' };
 }
+
+const lengthOf = (bytes: Uint8Array | null | undefined): number => bytes?.length ?? 0;
 
 const sliceHash = (piece: Piece): string => ('slice' in piece ? (hashIn(piece.slice) ?? '') : '');
 
