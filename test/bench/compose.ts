@@ -1,3 +1,4 @@
+import { utf8 } from '../../src/lib/bytes';
 import { conversation, growTree, type Message, MORNING, message, text } from '../sites/chatgpt/tree';
 
 const WORDS =
@@ -52,6 +53,9 @@ export function composed(id: string, bytes: number, seed = 1): string {
   }
   return JSON.stringify(conversation(id, `Composed ${seed}`, tree, leaf));
 }
+
+/** The text of a page, about so many bytes of it. */
+export const pageText = (bytes: number, seed: number): Uint8Array<ArrayBuffer> => utf8(prose(dice(seed), bytes));
 
 /** Bytes that no codec makes smaller. */
 export function noise(bytes: number, seed: number): Uint8Array<ArrayBuffer> {

@@ -7,11 +7,10 @@ export interface Spent {
   readonly wall: number;
 }
 
-/** Work held against a floor: what cannot be left out however it is done. */
-export interface Contest {
-  readonly floor: () => Promise<unknown>;
-  readonly work: () => Promise<unknown>;
-  /** One to warm up, then so many, taking turns. */
+/** Work held against a floor: what cannot be left out however it is done. One to warm up, then so many, taking turns. */
+export interface Contest<Side> {
+  readonly floor: Side;
+  readonly work: Side;
   readonly rounds?: number;
 }
 
@@ -39,18 +38,24 @@ const least = (all: readonly Spent[]): Spent => ({
 });
 
 /** Runs both sides in turns, so that what else the machine does strikes both. */
-export async function contest({ floor, work, rounds = 5 }: Contest): Promise<Outcome> {
-  await floor();
-  await work();
+export async function inTurns<Side>(
+  spent: (side: Side) => Promise<Spent>,
+  { floor, work, rounds = 5 }: Contest<Side>,
+): Promise<Outcome> {
+  await spent(floor);
+  await spent(work);
   const floors: Spent[] = [];
   const works: Spent[] = [];
   for (let round = 0; round < rounds; round++) {
-    floors.push(await spend(floor));
-    works.push(await spend(work));
+    floors.push(await spent(floor));
+    works.push(await spent(work));
   }
   const best = { floor: least(floors), work: least(works) };
   return { ...best, ratio: best.work.cpu / best.floor.cpu };
 }
+
+/** The same for functions of this process. */
+export const contest = (sides: Contest<() => Promise<unknown>>): Promise<Outcome> => inTurns(spend, sides);
 
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);

@@ -1,52 +1,34 @@
 import { observe } from '../../src/intake/observe';
 import { placer } from '../../src/intake/places';
 import { identify, type Log, record } from '../../src/intake/record';
-import { type Exchange, readerName, type Taken, take } from '../../src/intake/take';
-import { textOf, utf8 } from '../../src/lib/bytes';
+import { readerName, type Taken, take } from '../../src/intake/take';
+import { textOf } from '../../src/lib/bytes';
 import { EMPTY } from '../../src/model/chain';
 import { openLedger } from '../../src/model/ledger';
 import { chatgptReader as reader } from '../../src/providers/chatgpt/read';
 import { cut } from '../../src/raw/frame';
 import { scan } from '../../src/raw/scan';
+import { exchangeOf, RECORDER, TIME } from './archive-inputs';
 import { composed } from './compose';
 import { contest } from './measure';
 import type { Result } from './result';
 
 const SIZE = 18_000_000;
-const TIME = '2026-10-01T12:00:00.000Z';
-const RECORDER = { release: '0', browser: null, os: null, account: null, recorded: TIME };
-
-const exchangeOf = (json: string, at: string): Exchange => ({
-  head: {
-    site: 'chatgpt',
-    origin: 'https://chatgpt.com',
-    route: 'conversation',
-    method: 'GET',
-    address: 'https://chatgpt.com/backend-api/conversation/c1',
-    status: 200,
-    type: 'application/json',
-    at,
-    capture: 'asked',
-    form: 'read',
-  },
-  body: utf8(json),
-  request: null,
-});
 
 /** What is taken of a conversation, merged into a log of its own. */
-export async function logged(json: string): Promise<{ taken: Taken; log: Log; lines: string[]; native: string }> {
-  const taken = await take(exchangeOf(json, TIME), reader, TIME);
+async function logged(json: string): Promise<{ taken: Taken; log: Log }> {
+  const taken = await take(exchangeOf(json), reader, TIME);
   const identity = identify(taken, 'https://chatgpt.com');
   if (!identity) throw new Error('the composed conversation was not read');
   const log = { tail: EMPTY, ledger: openLedger([]) };
-  const { lines, tail } = record(log, taken, identity, RECORDER);
-  return { taken, log: { ...log, tail }, lines: lines.map(({ line }) => line), native: identity.native };
+  const { tail } = record(log, taken, identity, RECORDER);
+  return { taken, log: { ...log, tail } };
 }
 
 /** Scan, parse and observations of a large conversation against `JSON.parse` of the same bytes; and merging it again. */
 export async function benchReading(): Promise<Result[]> {
   const json = composed('c1', SIZE);
-  const { body, head } = exchangeOf(json, TIME);
+  const { body, head } = exchangeOf(json);
   const whole = { ...head, at: TIME };
   const parse = async (): Promise<unknown> => JSON.parse(textOf(body) ?? '');
   const piece = await cut(
@@ -72,7 +54,10 @@ export async function benchReading(): Promise<Result[]> {
       });
     },
   });
-  const all = await contest({ floor: parse, work: () => take(exchangeOf(json, TIME), reader, TIME) });
+  const all = await contest({
+    floor: parse,
+    work: () => take(exchangeOf(json), reader, TIME),
+  });
   return [
     {
       what: 'reading an 18 MB conversation / JSON.parse of the same bytes',

@@ -1,3 +1,5 @@
+import process from 'node:process';
+
 /** One line of the report: a number, what it may be at most or must be at least, and what it was made from. */
 export interface Result {
   readonly what: string;
@@ -9,15 +11,23 @@ export interface Result {
   readonly detail: string;
 }
 
-export const holds = ({ value, most = Number.POSITIVE_INFINITY, least = Number.NEGATIVE_INFINITY }: Result): boolean =>
+const holds = ({ value, most = Number.POSITIVE_INFINITY, least = Number.NEGATIVE_INFINITY }: Result): boolean =>
   value <= most && value >= least;
 
 const rounded = (value: number): string => value.toFixed(value < 100 ? 2 : 0);
 
 /** A line to print. */
-export function shown(result: Result): string {
+function shown(result: Result): string {
   const { what, value, unit, most, least, detail } = result;
   const limit = most !== undefined ? ` (at most ${most})` : least !== undefined ? ` (at least ${least})` : '';
   const mark = most === undefined && least === undefined ? ' ' : holds(result) ? '✓' : '✗';
   return `${mark} ${what}: ${rounded(value)} ${unit}${limit}\n    ${detail}`;
+}
+
+/** Prints what is measured as it comes; the process ends with 1 where a limit does not hold. */
+export async function report(results: AsyncIterable<Result> | Iterable<Result>): Promise<void> {
+  for await (const result of results) {
+    console.log(shown(result));
+    if (!holds(result)) process.exitCode = 1;
+  }
 }

@@ -6,7 +6,10 @@ import { promisify } from 'node:util';
 import { build, defaultClientConditions, type Rolldown } from 'vite';
 
 /** A program of this folder with all it imports, as a single module that Node and browsers run. */
-export async function bundled(program: string): Promise<string> {
+export const bundled = (program: string): Promise<string> => bundledFile(join(import.meta.dirname, `${program}.ts`));
+
+/** The same of any file of ours. */
+export async function bundledFile(entry: string): Promise<string> {
   const result = (await build({
     configFile: false,
     define: { __PRACTICE__: 'false' },
@@ -16,12 +19,12 @@ export async function bundled(program: string): Promise<string> {
       write: false,
       minify: false,
       target: 'es2023',
-      lib: { entry: join(import.meta.dirname, `${program}.ts`), formats: ['es'], fileName: program },
+      lib: { entry, formats: ['es'], fileName: 'program' },
       rolldownOptions: { external: /^node:/ },
     },
   })) as Rolldown.RolldownOutput[];
   const [chunk] = result[0]?.output ?? [];
-  if (chunk === undefined) throw new Error(`no bundle of ${program}`);
+  if (chunk === undefined) throw new Error(`no bundle of ${entry}`);
   return chunk.code;
 }
 
