@@ -6,6 +6,9 @@ export interface Watched {
   readonly matches: readonly string[];
 }
 
+/** Milliseconds in which a grant reaches its tab; 1 to 12 were seen. */
+const GRANTED_LATE = 250;
+
 const tap = (site: string): string => `tap-${site}.js`;
 const relay = (site: string): string => `relay-${site}.js`;
 
@@ -31,10 +34,14 @@ export const injectRelay = (tab: number, site: string): Promise<boolean> => inje
 export const injectTap = (tab: number, site: string): Promise<boolean> => inject(tab, tap(site), 'MAIN');
 
 async function inject(tab: number, file: string, world: 'ISOLATED' | 'MAIN'): Promise<boolean> {
-  try {
-    await ext.scripting.executeScript({ target: { tabId: tab }, files: [file], world, injectImmediately: true });
-    return true;
-  } catch {
-    return false; // no permission for what the tab shows by now, or the tab is gone
-  }
+  const script = { target: { tabId: tab }, files: [file], world, injectImmediately: true };
+  const started = (): Promise<boolean> =>
+    ext.scripting.executeScript(script).then(
+      () => true,
+      () => false, // no permission for what the tab shows by now, or the tab is gone
+    );
+  if (await started()) return true;
+  // Chromium tells us of the press some milliseconds before it tells the tab of the grant that comes with it.
+  await new Promise((resolve) => setTimeout(resolve, GRANTED_LATE));
+  return started();
 }
