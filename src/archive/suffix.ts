@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { textOf } from '../lib/bytes';
+import { looseText } from '../lib/bytes';
 import { isObject, parseJson } from '../lib/json';
 
 /** What kind of bytes an artifact is: by looking at them, never by what its name or a header claims. */
@@ -66,15 +66,33 @@ export async function sniff(bytes: Uint8Array<ArrayBuffer>): Promise<Sniffed> {
   const known = type && KNOWN.get(type.mime);
   if (type && known) return { suffix: known[0], mime: type.mime, compressed: known[1] };
   if (bytes.subarray(0, 8192).includes(0)) return UNKNOWN;
-  const text = textOf(bytes);
-  if (text === null) return UNKNOWN;
-  return bytes.length <= JSON_LIMIT && isDocument(text)
+  if (!isText(bytes)) return UNKNOWN;
+  return bytes.length <= JSON_LIMIT && isDocument(bytes)
     ? { suffix: '.json', mime: 'application/json', compressed: false }
     : TEXT;
 }
 
-const isDocument = (text: string): boolean => {
+const PIECE = 64 * 1024;
+
+/** Whether bytes are UTF-8: looked at piece by piece, since the whole text is mostly of no use. */
+function isText(bytes: Uint8Array<ArrayBuffer>): boolean {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  try {
+    for (let at = 0; at < bytes.length; at += PIECE) decoder.decode(bytes.subarray(at, at + PIECE), { stream: true });
+    decoder.decode();
+    return true;
+  } catch {
+    return false; // not UTF-8 is an answer here, not a fault
+  }
+}
+
+/** Where a document may begin, as far as the head of a text shows: white space may go on, or be cut off in a character. */
+const MAY_BEGIN = /^\s*(?:[[{]|\uFFFD|$)/;
+
+function isDocument(bytes: Uint8Array<ArrayBuffer>): boolean {
+  if (!MAY_BEGIN.test(looseText(bytes.subarray(0, 8192)))) return false;
+  const text = looseText(bytes);
   if (!/^\s*[[{]/.test(text)) return false;
   const value = parseJson(text);
   return Array.isArray(value) || isObject(value);
-};
+}
