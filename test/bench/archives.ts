@@ -24,7 +24,7 @@ const ROWS: Readonly<Record<Kind, readonly Row[]>> = {
     { work: 'verify', floor: 'hashed', most: 1.3, says: HASHING },
   ],
   texts: [
-    { work: 'pack', floor: 'deflate', most: 1.5, says: DEFLATING },
+    { work: 'pack', floor: 'deflate', most: 1.75, says: DEFLATING },
     { work: 'verify', floor: 'hashed', most: 1.3, says: HASHING },
     { work: 'verify', floor: 'joined', says: JOINED },
   ],

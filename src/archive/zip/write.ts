@@ -32,7 +32,7 @@ function writerFor(entries: readonly ZipEntryIn[]): ZipWriter {
 
 /**
  * Writes a zip: entries sorted by bytes, no folder entries, fixed dates, the same bytes for the same entries in every
- * browser, time zone and language. JSZip writes what is of ordinary size, zip.js streams the rest with zip64.
+ * browser, time zone and language. JSZip writes what is of ordinary size, our own writer streams the rest with zip64.
  * Faults: `cancelled`; `broken-promise` for a path no archive may hold, for more than a reader takes, and for an entry
  * that has not the size it promised.
  */
