@@ -1,4 +1,5 @@
 import { append } from '../lib/append';
+import { letGo } from '../lib/bytes';
 import { Fault } from '../lib/fault';
 import { sha256Hex, sha256Native } from '../lib/hash';
 import { MAX_DEPTH } from '../lib/json';
@@ -74,10 +75,11 @@ const KEPT = 16 * 1024 * 1024;
 
 async function fileFlaws(archive: OpenedArchive, kept: Kept, { progress, signal }: VerifyOptions): Promise<Flaw[]> {
   let room = KEPT;
-  const keep = (path: string, hash: string, bytes: Uint8Array<ArrayBuffer>): void => {
-    if (!MAY_BE_FRAME.test(path) || bytes.length > room) return;
+  const keep: Keep = (path, hash, bytes) => {
+    if (!MAY_BE_FRAME.test(path) || bytes.length > room) return false;
     room -= bytes.length;
     kept.set(hash, bytes);
+    return true;
   };
   const flaws: Flaw[] = [];
   let done = 0;
@@ -105,7 +107,8 @@ async function packFileFlaws(archive: OpenedArchive, session: OpenedSession): Pr
   return found ? [found] : [];
 }
 
-type Keep = (path: string, hash: string, bytes: Uint8Array<ArrayBuffer>) => void;
+/** True: the bytes are kept for later. */
+type Keep = (path: string, hash: string, bytes: Uint8Array<ArrayBuffer>) => boolean;
 
 async function fileFlaw(archive: OpenedArchive, path: string, hash: string, keep?: Keep): Promise<Flaw | null> {
   const entry = archive.entries.get(path);
@@ -115,10 +118,9 @@ async function fileFlaw(archive: OpenedArchive, path: string, hash: string, keep
     return flaw(path, 'artifact-name', `The artifact "${path}" does not lie under the hash that the manifest states.`);
   try {
     const bytes = await entry.read();
-    if ((await sha256Native(bytes)) === hash) {
-      keep?.(path, hash, bytes);
-      return null;
-    }
+    const isWhole = (await sha256Native(bytes)) === hash;
+    if (!isWhole || !keep?.(path, hash, bytes)) letGo(bytes);
+    if (isWhole) return null;
   } catch (error) {
     const damage = damageIn(error);
     if (!damage) throw error;

@@ -2,7 +2,17 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { base64, compareBytes, concat, findBytes, fromBase64, looseText, textOf, utf8 } from '../../src/lib/bytes';
+import {
+  base64,
+  compareBytes,
+  concat,
+  findBytes,
+  fromBase64,
+  letGo,
+  looseText,
+  textOf,
+  utf8,
+} from '../../src/lib/bytes';
 import {
   artifactName,
   hashIn,
@@ -61,6 +71,15 @@ describe('bytes', () => {
       }),
     );
     expect(concat([utf8('a'), utf8(''), utf8('bc')])).toEqual(utf8('abc'));
+  });
+
+  test('memory of a whole is given back, and never that of a view, which others may look into', () => {
+    const whole = new Uint8Array(8);
+    letGo(whole);
+    expect(whole.length).toBe('transfer' in ArrayBuffer.prototype ? 0 : 8);
+    const other = new Uint8Array(8);
+    letGo(other.subarray(0, 4));
+    expect(other.length).toBe(8);
   });
 });
 
