@@ -47,7 +47,7 @@ async function vitest(project, ...filters) {
   const report = `${reports}/${project}.json`;
   rmSync(report, { force: true });
   const shown = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const args = ['vitest', 'run', '--project', project, '--passWithNoTests', ...shown, ...filters];
+  const args = ['vitest', 'run', '--project', project, ...shown, ...filters];
   const { code } = await finished(spawn('npx', args, { stdio: ['ignore', 'inherit', 'inherit'] }));
   const result = counted(report);
   if (code !== 0 && result.failed === 0) {

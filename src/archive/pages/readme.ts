@@ -17,13 +17,13 @@ export function readmeMd({
 }): string {
   const list = sessions.map(
     ({ slug, view, identity }) =>
-      `| \`${slug}\` | ${escapeName(sessionName(view))} | ${escapeName(siteName(identity.site))} | ${messagesIn(view).length} | ${view.current.size} | ${gapsOf(view).length} |`,
+      `| \`${slug}\` | ${escapeName(sessionName(view))} | ${escapeName(siteName(identity.site))} | ${messagesIn(view).length} | ${view.log.length} | ${gapsOf(view).length} |`,
   );
   return `${TITLE}
 
 Written by Valise ${release}. It holds ${sessions.length === 1 ? 'one session' : `${sessions.length} sessions`}:
 
-| folder | title | site | messages | events of the log | known to be missing |
+| folder | title | site | messages | lines of the log | known to be missing |
 | --- | --- | --- | --- | --- | --- |
 ${list.join('\n')}
 

@@ -48,7 +48,7 @@ function about({ identity, view, shown }: PageSession): string {
     `- The chat began: ${beganWords(view)}`,
     ...(held === null ? [] : [`- Its last event: ${momentInWords(held.last)}`]),
     `- ${recorded.label}: ${recorded.value}`,
-    `- Messages: ${messagesIn(view).length}; events of the log: ${view.current.size}; sources: ${shown.sources.length}`,
+    `- Messages: ${messagesIn(view).length}; lines of the log: ${view.log.length}; sources: ${shown.sources.length}`,
     '- Numbers such as V-0042 are the numbers of lines in `session.jsonl`. Times are UTC.',
     '- Links that begin with http lead outside, to pages that may have changed; all others lead to files of this archive.',
   ];
