@@ -39,7 +39,7 @@ function leftOut({ versions }: Ledger): string | null {
 }
 
 /** The versions that count: without what was retired, and what only a page gave where something better is there. */
-function* currentIn(ledger: Ledger): Generator<Kept> {
+export function* currentIn(ledger: Ledger): Generator<Kept> {
   const fromPage = leftOut(ledger);
   for (const id of ledger.versions.keys()) {
     const isOut = ledger.retired.has(id) || (fromPage !== null && id.startsWith(fromPage));

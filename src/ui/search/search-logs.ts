@@ -1,0 +1,167 @@
+import { parseJson } from '../../lib/json';
+import type { Event } from '../../model/event';
+import { shortNumber } from '../../model/ids';
+import { countingLines } from '../../store/counting';
+import type { Database } from '../../store/database';
+import type { SessionRow } from '../../store/rows';
+import { readLines } from '../../store/sessions';
+import { textOf } from './event-text';
+import { type Match, matchIn, piecesOf, type Snippet, snippetOf } from './match';
+import { holdsAll } from './words';
+
+/** An event that holds what is looked for. */
+export interface Hit {
+  /** Such as `V-0142`. */
+  readonly number: string;
+  readonly snippet: Snippet;
+}
+
+/** What was found in one session: the best of its events, and how many there are. */
+export interface Found {
+  readonly session: string;
+  readonly hits: readonly Hit[];
+  readonly count: number;
+  /** Higher is better. */
+  readonly score: number;
+}
+
+export interface SearchDoors {
+  /** Called for every session in which something was found, as soon as it is known. */
+  readonly found: (found: Found) => void;
+  /** Called after every session. */
+  readonly progress: (done: number, of: number) => void;
+  readonly signal: AbortSignal;
+  /** Lets the page do other work. */
+  readonly rest: () => Promise<void>;
+  /** Milliseconds, from any beginning. */
+  readonly clock: () => number;
+}
+
+/** Events shown of one session; the others are counted. */
+export const SHOWN_HITS = 5;
+/** How long the page may be kept from other work, in milliseconds. */
+const SLICE = 12;
+
+/**
+ * Looks for words in the texts of kept sessions, one after the other, in slices of time. Only what counts now is found:
+ * no older version, nothing that was retired. An event is found if it holds all words, or those that the title lacks.
+ * Ends quietly once it is no longer wanted. Throws what reading the database throws.
+ */
+export async function searchLogs(
+  db: Database,
+  rows: readonly SessionRow[],
+  words: readonly string[],
+  doors: SearchDoors,
+): Promise<void> {
+  const breathe = breather(doors);
+  for (const [at, row] of rows.entries()) {
+    if (doors.signal.aborted) return;
+    const found = await searchLog(db, row, words, { ...doors, breathe });
+    if (found && !doors.signal.aborted) doors.found(found);
+    doors.progress(at + 1, rows.length);
+  }
+}
+
+/** Lets the page do other work once enough time was taken, and not before. */
+function breather({ clock, rest }: SearchDoors): () => Promise<void> {
+  let began = clock();
+  return async () => {
+    if (clock() - began < SLICE) return;
+    await rest();
+    began = clock();
+  };
+}
+
+interface Searching extends SearchDoors {
+  readonly breathe: () => Promise<void>;
+}
+
+interface Candidate {
+  readonly seq: number;
+  readonly role: number;
+  readonly match: Match;
+  /** The piece of its text to show. */
+  readonly piece: string;
+}
+
+async function searchLog(
+  db: Database,
+  row: SessionRow,
+  words: readonly string[],
+  doors: Searching,
+): Promise<Found | null> {
+  const wanted = words.filter((word) => !holdsAll(row.title ?? '', [word]));
+  const needed = wanted.length > 0 ? wanted : words;
+  const candidates: Candidate[] = [];
+  for await (const line of readLines(db, row.id)) {
+    if (doors.signal.aborted) return null;
+    await doors.breathe();
+    if (!(await mayHold(line, needed, doors))) continue;
+    const candidate = await look(line, needed, words, doors);
+    if (candidate) candidates.push(candidate);
+  }
+  return candidates.length === 0 ? null : summed(db, row, words, candidates);
+}
+
+/** Whether the line's own text speaks for the first of the words: cheaper to know than what its event says. */
+async function mayHold(line: string, [first = '']: readonly string[], doors: Searching): Promise<boolean> {
+  // a line writes quotes and line breaks as escapes: what has no such thing in it is looked for
+  const plain = first.split(/[\s"\\]/).reduce((longest, each) => (each.length > longest.length ? each : longest), '');
+  if (plain === '') return true;
+  for (const piece of piecesOf(line)) {
+    await doors.breathe();
+    if (matchIn(piece, [plain])) return true;
+  }
+  return false;
+}
+
+async function look(
+  line: string,
+  needed: readonly string[],
+  words: readonly string[],
+  doors: Searching,
+): Promise<Candidate | null> {
+  const event = parseJson(line) as Event; // a line of our own, checked when it was written
+  const found = new Set<string>();
+  let best: { readonly match: Match; readonly piece: string } | null = null;
+  for (const piece of piecesOf(textOf(event))) {
+    await doors.breathe();
+    const match = matchIn(piece, words);
+    if (!match) continue;
+    for (const word of match.found) found.add(word);
+    if (!best || scoreOf(match) > scoreOf(best.match)) best = { match, piece };
+  }
+  return best && needed.every((word) => found.has(word)) ? { seq: event.seq, role: roleOf(event), ...best } : null;
+}
+
+const scoreOf = ({ found, isPhrase, isWhole }: Match): number => found.size + (isPhrase ? 4 : 0) + (isWhole ? 2 : 0);
+
+/** What people said to each other comes before what was done meanwhile. */
+function roleOf({ kind, body }: Event): number {
+  if (kind !== 'message') return kind === 'reasoning' ? 1 : 0;
+  return body.hidden ? 0 : 3;
+}
+
+/** More than any event can have: a session whose title says it comes first. */
+const TITLE = 100;
+
+async function summed(
+  db: Database,
+  row: SessionRow,
+  words: readonly string[],
+  candidates: readonly Candidate[],
+): Promise<Found | null> {
+  const counting = await countingLines(db, row.id);
+  const scored = candidates
+    .flatMap((each) => {
+      const first = counting.get(each.seq);
+      return first === undefined ? [] : [{ ...each, first, score: scoreOf(each.match) + each.role }];
+    })
+    .toSorted((a, b) => b.score - a.score || a.first - b.first);
+  if (scored.length === 0) return null;
+  const hits = scored
+    .slice(0, SHOWN_HITS)
+    .map(({ first, piece }) => ({ number: shortNumber(first), snippet: snippetOf(piece, words) }));
+  const title = holdsAll(row.title ?? '', words) ? TITLE : 0;
+  return { session: row.id, hits, count: scored.length, score: title + (scored[0]?.score ?? 0) };
+}
