@@ -2,25 +2,9 @@ import { type Database, reading } from './database';
 import { ownSession } from './keep';
 import type { ArtifactRow, SessionRow } from './rows';
 
-export interface Query {
-  /** Words that a title must hold, in any case. */
-  readonly text?: string;
-  readonly site?: string;
-}
-
 /** Kept sessions, the one that changed last first. */
-export const listSessions = (db: Database, { text = '', site }: Query = {}): Promise<SessionRow[]> =>
-  reading(db, () => {
-    const words = fold(text).split(/\s+/).filter(Boolean);
-    return db.sessions
-      .orderBy('updated')
-      .reverse()
-      .filter((row) => site === undefined || row.site === site)
-      .filter((row) => words.every((word) => fold(row.title ?? '').includes(word)))
-      .toArray();
-  });
-
-const fold = (text: string): string => text.normalize('NFKC').toLocaleLowerCase('en');
+export const listSessions = (db: Database): Promise<SessionRow[]> =>
+  reading(db, () => db.sessions.orderBy('updated').reverse().toArray());
 
 /** One session, or null. */
 export const readSession = (db: Database, id: string): Promise<SessionRow | null> =>

@@ -10,6 +10,9 @@ export const moment = (said: string): string => inWords(said, { dateStyle: 'medi
 /** The day of a moment in the person's own time and language; what is none as it is said. */
 export const day = (said: string): string => inWords(said, { dateStyle: 'medium' });
 
+/** The month of a moment, such as "October 2026"; what is none as it is said. */
+export const month = (said: string): string => inWords(said, { year: 'numeric', month: 'long' });
+
 /** What stands in a log where nobody said when: no moment at all. */
 const NEVER = '1970-01-01T00:00:00.000Z';
 

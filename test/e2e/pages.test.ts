@@ -41,7 +41,7 @@ describe.each(browsers)('the library in %s', (kind) => {
     await expect.poll(() => rows(page)).toBe(2);
     expect(await page.text({ css: '.sessions' })).toContain('from valise-tides.zip');
     await page.fill({ css: 'input[type=search]' }, 'nowhere');
-    await page.waitFor({ text: 'No title holds these words.' });
+    await page.waitFor({ text: 'No title and no text holds these words.' });
     await page.fill({ css: 'input[type=search]' }, 'tides');
     await expect.poll(() => rows(page)).toBe(2);
   });

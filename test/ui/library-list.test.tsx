@@ -24,6 +24,8 @@ afterAll(() => db.close());
 
 const sessions = Array.from({ length: 500 }, (_, n) => row(n));
 
+const whole = { db, groups: [{ heading: null, rows: sessions }], sort: 'began', found: new Map() } as const;
+
 function List() {
   const [selected, onSelect] = useState<ReadonlySet<string>>(new Set());
   return (
@@ -32,7 +34,7 @@ function List() {
       <button type="button" onClick={() => onSelect(new Set())}>
         None
       </button>
-      <SessionList db={db} sessions={sessions} open="session-2" selected={selected} onSelect={onSelect} />
+      <SessionList {...whole} open="session-2" selected={selected} onSelect={onSelect} />
     </>
   );
 }
@@ -90,7 +92,13 @@ test('a session without a title is called by the first words said in it', async 
   await keepIn(db, 'session-a', chat);
   const rows = ['session-a', 'session-gone'].map((id) => ({ ...row(1), id, title: null }));
   const root = await shown(
-    <SessionList db={db} sessions={rows} open={null} selected={new Set()} onSelect={() => undefined} />,
+    <SessionList
+      {...whole}
+      groups={[{ heading: null, rows }]}
+      open={null}
+      selected={new Set()}
+      onSelect={() => undefined}
+    />,
   );
   await settled(20);
   expect([...root.querySelectorAll('.item a')].map((each) => each.textContent)).toEqual([

@@ -7,6 +7,7 @@ import { type SessionView, viewOf } from '../../src/projection/view';
 import { openDatabase } from '../../src/store/database';
 import type { SessionRow } from '../../src/store/rows';
 import { SessionList } from '../../src/ui/library/session-list';
+import { snippetOf } from '../../src/ui/search/match';
 import { SessionReader } from '../../src/ui/session/reader';
 import { harbour } from '../sites/chatgpt/harbour';
 import { logOf } from './kept';
@@ -100,12 +101,23 @@ describe('what a site sends is never markup', () => {
       counts: { events: 1, messages: 1, gaps: 0 },
       started: '2026-10-05T10:00:00.000Z',
     } as unknown as SessionRow;
+    const hits = [{ number: 'V-0001', snippet: snippetOf(`${POISON} tide ${POISON}`, ['tide']) }];
     const root = await shown(
-      <SessionList db={db} sessions={[row]} open={null} selected={new Set()} onSelect={() => undefined} />,
+      <SessionList
+        db={db}
+        groups={[{ heading: 'Today', rows: [row] }]}
+        sort="began"
+        found={new Map([['one', { session: 'one', hits, count: 9, score: 1 }]])}
+        open={null}
+        selected={new Set()}
+        onSelect={() => undefined}
+      />,
     );
+    expect(root.querySelector('.hits')?.textContent).toContain('tide');
+    expect(root.textContent).toContain('8 more places');
     expect(root.textContent).toContain('<script>');
     expect(root.textContent).toContain('⟨U+202E⟩');
     expect(root.textContent).not.toContain('\u202e');
-    expect(suspects(root)).toEqual([]);
+    expect(suspects(root)).toEqual(['mark']); // ours, around what was found
   });
 });

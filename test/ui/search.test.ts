@@ -97,20 +97,20 @@ describe('a search over what is kept', async () => {
   async function search(query: string, stop?: (found: Found) => boolean) {
     const ends = new AbortController();
     const found: Found[] = [];
-    const progress: number[] = [];
+    const looked: string[] = [];
     let clock = 0;
     let rests = 0;
     await searchLogs(db, await listSessions(db), wordsIn(query), {
-      found: (each) => {
-        found.push(each);
-        if (stop?.(each)) ends.abort();
+      looked: (session, each) => {
+        looked.push(session);
+        if (each) found.push(each);
+        if (each && stop?.(each)) ends.abort();
       },
-      progress: (done) => progress.push(done),
       signal: ends.signal,
       rest: async () => void rests++,
       clock: () => clock++,
     });
-    return { found, progress, rests };
+    return { found, looked, rests };
   }
 
   test('finds a session without a title by its words, whatever their spelling', async () => {
@@ -130,10 +130,10 @@ describe('a search over what is kept', async () => {
   });
 
   test('finds what is folded away, counts more than it shows, and says how far it is', async () => {
-    const { found, progress, rests } = await search('tide');
+    const { found, looked, rests } = await search('tide');
     expect(found[0]?.hits.length).toBeLessThanOrEqual(5);
     expect(found[0]?.count).toBeGreaterThanOrEqual(found[0]?.hits.length ?? 0);
-    expect(progress).toEqual([1, 2]);
+    expect(looked.toSorted()).toEqual([HARBOUR, NAMELESS]);
     expect(rests).toBeGreaterThan(0);
     expect((await search('Looking for the tide table')).found).toHaveLength(1);
   });
@@ -151,9 +151,9 @@ describe('a search over what is kept', async () => {
   });
 
   test('ends when it is no longer wanted', async () => {
-    const { found, progress } = await search('a', () => true);
+    const { found, looked } = await search('a', () => true);
     expect(found.length).toBe(1);
-    expect(progress.length).toBe(1);
+    expect(looked.length).toBe(1);
   });
 
   test('a line that is no word of ours and a text that looks like a pattern are only texts', async () => {

@@ -1,6 +1,7 @@
-import { useCallback } from 'preact/hooks';
+import { useCallback, useRef } from 'preact/hooks';
 import { t } from '../../platform/strings';
 import type { Database } from '../../store/database';
+import type { SessionRow } from '../../store/rows';
 import { readSession } from '../../store/sessions';
 import { answerOf, useLive } from '../live';
 import { lossWords, useLoss } from '../storage';
@@ -18,13 +19,14 @@ import { useWork, type Work } from './use-work';
 
 /** All that is kept: list, read, export, import, verify, delete. */
 export function Library(doors: LibraryDoors) {
-  const { db, send, durability, wide } = doors;
+  const { db, send, now, durability, wide } = doors;
   const { loss, hear } = useLoss(db);
   const sessions = useSessions(db, loss);
   const place = usePlace();
   const work = useWork(doors, place.session);
   const { selected, select, startExport, askToDelete } = work;
-  const openId = place.session ?? (wide ? (sessions.shown?.[0]?.id ?? null) : null);
+  const first = useFirst(sessions.all, sessions.shown);
+  const openId = place.session ?? (wide ? first : null);
   const found = useLive(() => (openId === null ? Promise.resolve(null) : readSession(db, openId)), [db, openId]);
   const row = answerOf(found);
   const { choose } = work;
@@ -36,20 +38,21 @@ export function Library(doors: LibraryDoors) {
       <News db={db} work={work} trouble={sessions.trouble} above={above} lost={lossWords(loss)} onHeard={hear} />
       <main class="panes">
         <nav class="list" aria-label={t('library_sessions')}>
-          {sessions.shown && (
+          {sessions.all && sessions.shown && (
             <ListPane
               db={db}
+              now={now}
+              asked={sessions}
+              all={sessions.all}
               sessions={sessions.shown}
               open={openId}
               selected={selected}
               onSelect={select}
-              search={sessions.search}
-              onSearch={sessions.setSearch}
               onExport={startExport}
               onDelete={askToDelete}
             />
           )}
-          <StorageLine ask={durability} changed={sessions.shown} />
+          <StorageLine ask={durability} changed={sessions.all} />
         </nav>
         <section class="reader" aria-label={t('library_reading')}>
           {place.session !== null && (
@@ -70,9 +73,9 @@ export function Library(doors: LibraryDoors) {
               onDelete={askToDelete}
             />
           ) : (
-            sessions.shown &&
-            !(loss && sessions.shown.length === 0) && (
-              <Nothing empty={sessions.shown.length === 0} gone={openId !== null && found.state === 'here'} />
+            sessions.all &&
+            !(loss && sessions.all.length === 0) && (
+              <Nothing empty={sessions.all.length === 0} gone={openId !== null && found.state === 'here'} />
             )
           )}
         </section>
@@ -80,6 +83,14 @@ export function Library(doors: LibraryDoors) {
       <Dialogs doors={doors} work={work} />
     </div>
   );
+}
+
+/** The session that is open before one is chosen: the first of the list, and it stays open while that is searched. */
+function useFirst(all: readonly SessionRow[] | null, shown: readonly SessionRow[] | null): string | null {
+  const first = useRef<string | null>(null);
+  const isThere = all?.some(({ id }) => id === first.current) ?? false;
+  if (!isThere) first.current = shown?.[0]?.id ?? null;
+  return first.current;
 }
 
 interface NewsProps {

@@ -1,51 +1,83 @@
+import { useMemo } from 'preact/hooks';
 import { t } from '../../platform/strings';
 import type { Database } from '../../store/database';
 import type { SessionRow } from '../../store/rows';
 import { count } from '../format';
+import { FilterFields } from './filter-fields';
+import { filtersSet } from './filters';
+import { groupsOf } from './groups';
+import { SearchLine } from './search-line';
 import { SessionList } from './session-list';
+import type { Sessions } from './use-sessions';
 
 interface ListPaneProps {
   readonly db: Database;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  readonly asked: Sessions;
+  readonly all: readonly SessionRow[];
+  /** Those of them that are asked for. */
   readonly sessions: readonly SessionRow[];
   readonly open: string | null;
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (selected: ReadonlySet<string>) => void;
-  readonly search: string;
-  readonly onSearch: (text: string) => void;
   readonly onExport: (sessions: readonly string[]) => void;
   readonly onDelete: (sessions: readonly string[]) => void;
 }
 
-/** The list of what is kept: search, select, and what can be done with the selected. */
+/** The list of what is kept: search, filter, select, and what can be done with the selected. */
 export function ListPane(props: ListPaneProps) {
-  const { db, sessions, open, selected, onSelect, search, onSearch } = props;
-  const all = sessions.length > 0 && sessions.every(({ id }) => selected.has(id));
+  const { db, now, asked, all, sessions, open, selected, onSelect } = props;
+  const { filters, change, words, search, stopSearch } = asked;
+  const isAll = sessions.length > 0 && sessions.every(({ id }) => selected.has(id));
+  const groups = useMemo(
+    // found sessions stand in the order of how well they fit
+    () =>
+      words.length > 0 && filters.sort === 'changed'
+        ? [{ heading: null, rows: sessions }]
+        : groupsOf(sessions, filters.sort, now()),
+    [sessions, filters.sort, words.length, now],
+  );
   return (
     <>
-      <search>
+      <search class="stack">
         <input
+          id="library-search"
           type="search"
+          maxLength={200}
           aria-label={t('library_search')}
           placeholder={t('library_search')}
-          value={search}
-          onInput={(event) => onSearch(event.currentTarget.value)}
+          value={filters.text}
+          onInput={(event) => change({ text: event.currentTarget.value })}
         />
+        {(all.length > 1 || filtersSet(filters) > 0) && <FilterFields all={all} filters={filters} change={change} />}
+        <SearchLine search={search} shown={sessions.length} onStop={stopSearch} />
       </search>
       {sessions.length > 1 && (
         <label class="row quiet">
           <input
             type="checkbox"
-            checked={all}
-            onChange={() => onSelect(all ? new Set() : new Set(sessions.map(({ id }) => id)))}
+            checked={isAll}
+            onChange={() => onSelect(isAll ? new Set() : new Set(sessions.map(({ id }) => id)))}
           />
           {t('library_select_all')}
         </label>
       )}
       {selected.size > 0 && <Selected {...props} />}
       {sessions.length > 0 && (
-        <SessionList db={db} sessions={sessions} open={open} selected={selected} onSelect={onSelect} />
+        <SessionList
+          db={db}
+          groups={groups}
+          sort={filters.sort}
+          found={search.found}
+          open={open}
+          selected={selected}
+          onSelect={onSelect}
+        />
       )}
-      {sessions.length === 0 && search !== '' && <p class="quiet">{t('library_none_found')}</p>}
+      {sessions.length === 0 && all.length > 0 && search.state === 'off' && (
+        <p class="quiet">{t(words.length > 0 ? 'library_none_found' : 'library_none_listed')}</p>
+      )}
     </>
   );
 }

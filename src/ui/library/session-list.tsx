@@ -1,4 +1,4 @@
-import { useCallback, useId, useRef } from 'preact/hooks';
+import { useCallback, useId, useMemo, useRef } from 'preact/hooks';
 import { shownName } from '../../handoff/marks';
 import { siteName } from '../../handoff/titles';
 import { type MessageKey, t } from '../../platform/strings';
@@ -7,17 +7,24 @@ import type { SessionRow } from '../../store/rows';
 import { count, day } from '../format';
 import { Gradual } from '../gradual';
 import { useName } from '../name';
+import type { Found } from '../search/search-logs';
+import { dateOf, type Sort } from './filters';
+import type { Group } from './groups';
+import { Hits } from './hits';
 
 interface SessionListProps {
   readonly db: Database;
-  readonly sessions: readonly SessionRow[];
+  readonly groups: readonly Group[];
+  readonly sort: Sort;
+  /** What a search found, by session. */
+  readonly found: ReadonlyMap<string, Found>;
   readonly open: string | null;
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (selected: ReadonlySet<string>) => void;
 }
 
-/** Kept sessions, each to open and to select. */
-export function SessionList({ db, sessions, open, selected, onSelect }: SessionListProps) {
+/** Kept sessions in groups, each to open and to select. */
+export function SessionList({ db, groups, sort, found, open, selected, onSelect }: SessionListProps) {
   const now = useRef(selected);
   now.current = selected;
   const toggle = useCallback(
@@ -29,33 +36,58 @@ export function SessionList({ db, sessions, open, selected, onSelect }: SessionL
     },
     [onSelect],
   );
-  const render = (row: SessionRow) => (
-    <SessionItem
-      key={row.id}
-      db={db}
-      row={row}
-      open={row.id === open}
-      selected={selected.has(row.id)}
-      onToggle={toggle}
-    />
-  );
-  const mark = ({ id }: SessionRow): string => `${id === open ? 'o' : ''}${selected.has(id) ? 's' : ''}`;
+  const items = useMemo(() => groups.flatMap(itemsOf), [groups]);
+  const render = (item: Item) =>
+    'heading' in item ? (
+      <li key={`above ${item.above}`} class="heading">
+        <h2>{item.heading}</h2>
+      </li>
+    ) : (
+      <SessionItem
+        key={item.id}
+        db={db}
+        row={item}
+        on={dateOf(item, sort)}
+        found={found.get(item.id)}
+        open={item.id === open}
+        selected={selected.has(item.id)}
+        onToggle={toggle}
+      />
+    );
+  const mark = (item: Item): string => {
+    if ('heading' in item) return item.heading;
+    const { id } = item;
+    return `${id === open ? 'o' : ''}${selected.has(id) ? 's' : ''}${hitsOf(found.get(id))}`;
+  };
   return (
     <ul class="sessions" aria-label={t('library_sessions')}>
-      <Gradual items={sessions} render={render} mark={mark} first={60} step={200} />
+      <Gradual items={items} render={render} mark={mark} first={60} step={200} />
     </ul>
   );
 }
 
+/** A session, or what stands above the next ones. */
+type Item = SessionRow | { readonly heading: string; readonly above: string };
+
+function itemsOf({ heading, rows }: Group): readonly Item[] {
+  return heading === null ? rows : [{ heading, above: rows[0]?.id ?? '' }, ...rows];
+}
+
+const hitsOf = (found: Found | undefined): string =>
+  found?.hits.map(({ number, snippet }) => `${number}${snippet.before}${snippet.hit}`).join() ?? '';
+
 interface SessionItemProps {
   readonly db: Database;
   readonly row: SessionRow;
+  /** The date that is shown. */
+  readonly on: string;
+  readonly found: Found | undefined;
   readonly open: boolean;
   readonly selected: boolean;
   readonly onToggle: (id: string, on: boolean) => void;
 }
 
-function SessionItem({ db, row, open, selected, onToggle }: SessionItemProps) {
+function SessionItem({ db, row, on, found, open, selected, onToggle }: SessionItemProps) {
   const title = useName(db, row);
   const about = useId();
   return (
@@ -71,7 +103,7 @@ function SessionItem({ db, row, open, selected, onToggle }: SessionItemProps) {
           <bdi>{title}</bdi>
         </a>
         <p class="quiet" id={about}>
-          {siteName(row.site)} · <time dateTime={row.started}>{day(row.started)}</time>
+          {siteName(row.site)} · <time dateTime={on}>{day(on)}</time>
           <br />
           {countsOf(row)}
         </p>
@@ -80,6 +112,7 @@ function SessionItem({ db, row, open, selected, onToggle }: SessionItemProps) {
             <span class="badge">{t('session_copy')}</span> <bdi>{t('session_copy_from', shownName(row.copy.from))}</bdi>
           </p>
         )}
+        {found && <Hits found={found} />}
       </div>
     </li>
   );

@@ -1,25 +1,65 @@
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { Database } from '../../store/database';
 import type { Loss } from '../../store/loss';
 import type { SessionRow } from '../../store/rows';
 import { listSessions } from '../../store/sessions';
 import { useLive } from '../live';
+import { wordsIn } from '../search/words';
 import { errorSentence } from '../sentences';
+import { type Filters, isListed, isTitled, sortedBy } from './filters';
+import { useFilters } from './use-filters';
+import { type Search, useSearch } from './use-search';
 
 export interface Sessions {
-  /** Those whose titles hold the words; while they are looked up, what was there before. Null: not yet known. */
+  /** All that are kept, the one that changed last first. Null: not yet known. */
+  readonly all: readonly SessionRow[] | null;
+  /** Those that are asked for, in the order that is asked for; with words the best first. */
   readonly shown: readonly SessionRow[] | null;
   readonly trouble: string | null;
-  readonly search: string;
-  readonly setSearch: (text: string) => void;
+  readonly filters: Filters;
+  readonly change: (part: Partial<Filters>) => void;
+  /** What is looked for, folded. */
+  readonly words: readonly string[];
+  readonly search: Search;
+  readonly stopSearch: () => void;
 }
 
-/** The kept sessions, by a search over their titles; looked up anew where the browser has lost some. */
+/** The kept sessions by what is asked for; looked up anew where the browser has lost some. */
 export function useSessions(db: Database, loss: Loss | null): Sessions {
-  const [search, setSearch] = useState('');
+  const [filters, change] = useFilters();
   const [before, setBefore] = useState<readonly SessionRow[] | null>(null);
-  const found = useLive(() => listSessions(db, { text: search }), [db, search, loss?.sessions]);
-  const shown = found.state === 'here' ? found.value : before;
-  if (shown !== before) setBefore(shown);
-  return { shown, trouble: found.state === 'failed' ? errorSentence(found.error) : null, search, setSearch };
+  const live = useLive(() => listSessions(db), [db, loss?.sessions]);
+  const all = live.state === 'here' ? live.value : before;
+  if (all !== before) setBefore(all);
+  const words = useMemo(() => wordsIn(filters.text), [filters.text]);
+  const listed = useMemo(
+    () =>
+      all &&
+      sortedBy(
+        all.filter((row) => isListed(row, filters)),
+        filters.sort,
+      ),
+    [all, filters],
+  );
+  const { search, stopSearch } = useSearch(db, listed, words);
+  const shown = useMemo(() => listed && holding(listed, words, search, filters), [listed, words, search, filters]);
+  const trouble = live.state === 'failed' ? errorSentence(live.error) : search.trouble;
+  return { all, shown, trouble, filters, change, words, search, stopSearch };
 }
+
+/** Those whose title or texts hold the words; the best first, unless another order was asked for. */
+function holding(
+  rows: readonly SessionRow[],
+  words: readonly string[],
+  { found }: Search,
+  { sort }: Filters,
+): readonly SessionRow[] {
+  if (words.length === 0) return rows;
+  const held = rows.filter((row) => found.has(row.id) || isTitled(row, words));
+  if (sort !== 'changed') return held;
+  const score = (row: SessionRow): number => found.get(row.id)?.score ?? (isTitled(row, words) ? TITLED : 0);
+  return held.toSorted((a, b) => score(b) - score(a));
+}
+
+/** What a title alone is worth: as much as in a search of texts. */
+const TITLED = 100;

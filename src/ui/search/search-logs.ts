@@ -26,10 +26,8 @@ export interface Found {
 }
 
 export interface SearchDoors {
-  /** Called for every session in which something was found, as soon as it is known. */
-  readonly found: (found: Found) => void;
-  /** Called after every session. */
-  readonly progress: (done: number, of: number) => void;
+  /** Called after every session, with what was found in it. */
+  readonly looked: (session: string, found: Found | null) => void;
   readonly signal: AbortSignal;
   /** Lets the page do other work. */
   readonly rest: () => Promise<void>;
@@ -54,11 +52,10 @@ export async function searchLogs(
   doors: SearchDoors,
 ): Promise<void> {
   const breathe = breather(doors);
-  for (const [at, row] of rows.entries()) {
-    if (doors.signal.aborted) return;
+  for (const row of rows) {
     const found = await searchLog(db, row, words, { ...doors, breathe });
-    if (found && !doors.signal.aborted) doors.found(found);
-    doors.progress(at + 1, rows.length);
+    if (doors.signal.aborted) return;
+    doors.looked(row.id, found);
   }
 }
 
