@@ -5,6 +5,8 @@ import { type Database, reading, writing } from './database';
 export const Settings = z.object({
   /** Sites, by id, that are granted but not to be heard for now. */
   paused: z.array(z.string()).catch([]),
+  /** Whether single letters do something in the library: for whom they get in the way, they can be switched off. */
+  keys: z.boolean().catch(true),
 });
 export type Settings = z.infer<typeof Settings>;
 

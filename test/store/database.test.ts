@@ -136,11 +136,11 @@ describe('storage that refuses', () => {
 describe('settings', () => {
   test('are the defaults where nothing was chosen, or what is there is damaged', async () => {
     const db = await newDatabase();
-    expect(await readSettings(db)).toEqual({ paused: [] });
+    expect(await readSettings(db)).toEqual({ paused: [], keys: true });
     await db.settings.put({ name: 'settings', value: { paused: 7 } });
-    expect(await readSettings(db)).toEqual({ paused: [] });
+    expect(await readSettings(db)).toEqual({ paused: [], keys: true });
     await db.settings.put({ name: 'settings', value: 'damaged' });
-    expect(await readSettings(db)).toEqual({ paused: [] });
+    expect(await readSettings(db)).toEqual({ paused: [], keys: true });
   });
 
   test('keep what a later release wrote', async () => {

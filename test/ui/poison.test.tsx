@@ -46,7 +46,7 @@ function poisoned(value: unknown, key = ''): unknown {
 
 /** Every tag that our pages are made of. What is made from a site's words is none of them. */
 const TAGS = new Set(
-  'a article bdi blockquote br button code dd details div dl dt fieldset figcaption figure footer h1 h2 h3 header input label li ol p pre section span strong summary time ul'.split(
+  'a article bdi blockquote br button code dd details div dl dt fieldset figcaption figure footer h1 h2 h3 header input label li ol p pre search section span strong summary time ul'.split(
     ' ',
   ),
 );

@@ -16,7 +16,7 @@ const LABELS: Record<Purpose, MessageKey> = {
 };
 
 /** The page's name, and what begins with a file. */
-export function Bar({ onChoose }: { onChoose: (chosen: Chosen) => void }) {
+export function Bar({ onChoose, onKeys }: { onChoose: (chosen: Chosen) => void; onKeys: () => void }) {
   return (
     <header class="bar">
       <button type="button" class="skip" onClick={() => document.getElementById('session-title')?.focus()}>
@@ -29,6 +29,9 @@ export function Bar({ onChoose }: { onChoose: (chosen: Chosen) => void }) {
       {(['import', 'restore', 'verify'] as const).map((purpose) => (
         <FileButton key={purpose} label={t(LABELS[purpose])} purpose={purpose} onChoose={onChoose} />
       ))}
+      <button type="button" class="plain" aria-keyshortcuts="?" onClick={onKeys}>
+        {t('keys_button')}
+      </button>
     </header>
   );
 }

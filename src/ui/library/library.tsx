@@ -9,11 +9,13 @@ import { Bar } from './bar';
 import { Dialogs } from './dialogs';
 import type { LibraryDoors } from './doors';
 import { JobsPanel } from './jobs-panel';
+import { KeysDialog } from './keys-dialog';
 import { ListPane } from './list-pane';
 import { OpenSession } from './open-session';
 import { usePlace } from './place';
 import { StorageLine } from './storage-line';
 import { useDrop } from './use-drop';
+import { useKeys } from './use-keys';
 import { useSessions } from './use-sessions';
 import { useWork, type Work } from './use-work';
 
@@ -30,11 +32,12 @@ export function Library(doors: LibraryDoors) {
   const found = useLive(() => (openId === null ? Promise.resolve(null) : readSession(db, openId)), [db, openId]);
   const row = answerOf(found);
   const { choose } = work;
+  const keys = useKeys(db);
   const above = useDrop(useCallback((file) => choose((before) => before ?? { purpose: 'import', file }), [choose]));
 
   return (
     <div class={`library ${place.session === null ? '' : 'reading'} ${above ? 'dropping' : ''}`}>
-      <Bar onChoose={choose} />
+      <Bar onChoose={choose} onKeys={keys.show} />
       <News db={db} work={work} trouble={sessions.trouble} above={above} lost={lossWords(loss)} onHeard={hear} />
       <main class="panes">
         <nav class="list" aria-label={t('library_sessions')}>
@@ -81,6 +84,7 @@ export function Library(doors: LibraryDoors) {
         </section>
       </main>
       <Dialogs doors={doors} work={work} />
+      {keys.shown && <KeysDialog on={keys.on} onSwitch={keys.turn} onClose={keys.hide} />}
     </div>
   );
 }

@@ -10,6 +10,8 @@ import { SearchLine } from './search-line';
 import { SessionList } from './session-list';
 import type { Sessions } from './use-sessions';
 
+export const SEARCH_FIELD = 'library-search';
+
 interface ListPaneProps {
   readonly db: Database;
   /** Epoch milliseconds. */
@@ -42,13 +44,19 @@ export function ListPane(props: ListPaneProps) {
     <>
       <search class="stack">
         <input
-          id="library-search"
+          id={SEARCH_FIELD}
           type="search"
           maxLength={200}
           aria-label={t('library_search')}
           placeholder={t('library_search')}
           value={filters.text}
           onInput={(event) => change({ text: event.currentTarget.value })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || event.isComposing) return;
+            event.preventDefault();
+            if (filters.text === '') event.currentTarget.blur();
+            else change({ text: '' });
+          }}
         />
         {(all.length > 1 || filtersSet(filters) > 0) && <FilterFields all={all} filters={filters} change={change} />}
         <SearchLine search={search} shown={sessions.length} onStop={stopSearch} />

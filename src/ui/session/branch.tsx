@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { t } from '../../platform/strings';
 import { Gradual } from '../gradual';
 import { StopItem } from './event-item';
-import type { Stop } from './path';
+import { holds, type Stop } from './path';
 
 const FIRST = 30;
 const STEP = 40;
@@ -25,6 +25,3 @@ export function Branch({ stops, target }: BranchProps) {
 }
 
 const oneStop = (stop: Stop) => <StopItem key={stop.event.id} stop={stop} />;
-
-const holds = ({ event, blocks, beside }: Stop, id: string): boolean =>
-  [event, ...blocks, ...beside].some((each) => each.id === id);

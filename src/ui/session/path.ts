@@ -13,6 +13,19 @@ export interface Stop {
   readonly forks: readonly string[];
 }
 
+/** True if an event stands at a place of a branch: as its message, as a block of it or beside it. */
+export const holds = ({ event, blocks, beside }: Stop, id: string): boolean =>
+  [event, ...blocks, ...beside].some((each) => each.id === id);
+
+/** The event of a chain that an event is, or hangs beside; null where it belongs to no place. */
+export function chainedAt(view: SessionView, id: string): string | null {
+  for (let at: string | undefined = id; at !== undefined; at = view.parents.get(at)?.[0]) {
+    const event = view.current.get(at);
+    if (event && inChain(view, event)) return at;
+  }
+  return null;
+}
+
 const childrenOf = (view: SessionView, id: string): Event[] =>
   (view.children.get(id) ?? []).flatMap((child) => view.current.get(child) ?? []);
 

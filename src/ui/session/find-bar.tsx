@@ -1,0 +1,58 @@
+import { t } from '../../platform/strings';
+import { count } from '../format';
+import { type FindAsk, useFind } from './use-find';
+
+export const FIND_FIELD = 'find';
+
+/** Finds words in the session that is shown: a field, how many events hold them, and the way to the next. */
+export function FindBar(ask: FindAsk) {
+  const { query, setQuery, found, at, step } = useFind(ask);
+  const none = !found || found.length === 0;
+  return (
+    <search class="find row" aria-label={t('find_label')}>
+      <input
+        id={FIND_FIELD}
+        type="search"
+        maxLength={200}
+        aria-label={t('find_label')}
+        placeholder={t('find_label')}
+        value={query}
+        onInput={(event) => setQuery(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.isComposing) return;
+          if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
+          else if (event.key === 'Escape') {
+            setQuery('');
+            event.currentTarget.blur();
+          } else return;
+          event.preventDefault();
+        }}
+      />
+      <span class="quiet" role="status">
+        {query !== '' &&
+          found &&
+          (at !== null ? t('find_at', count(at + 1), count(found.length)) : t('find_found', count(found.length)))}
+      </span>
+      <button
+        type="button"
+        class="step"
+        id="find-before"
+        aria-label={t('find_before')}
+        disabled={none}
+        onClick={() => step(-1)}
+      >
+        ‹
+      </button>
+      <button
+        type="button"
+        class="step"
+        id="find-next"
+        aria-label={t('find_next')}
+        disabled={none}
+        onClick={() => step(1)}
+      >
+        ›
+      </button>
+    </search>
+  );
+}

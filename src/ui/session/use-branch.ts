@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { SessionView } from '../../projection/view';
+import { bringIntoView } from './into-view';
+import { chainedAt, holds, leafThrough, stopsTo } from './path';
+
+/** The branch that is shown: the one the person was on, until another is chosen or the address names an event of another. */
+export function useBranch(view: SessionView, active: string | null, target: string | null) {
+  const named = useMemo(() => idNumbered(view, target), [view, target]);
+  /** The event whose branch was chosen. */
+  const [through, setThrough] = useState<string | null>(null);
+  /** The event that must be there. */
+  const [aim, setAim] = useState<string | null>(null);
+  const [followed, setFollowed] = useState<string | null>(null);
+  const switched = useRef<string | null>(null);
+  const leaf = through !== null && view.current.has(through) ? leafThrough(view, through, active) : active;
+  const stops = useMemo(() => (leaf === null ? [] : stopsTo(view, leaf)), [view, leaf]);
+  const reveal = useCallback(
+    (id: string): void => {
+      setAim(id);
+      const above = stops.some((stop) => holds(stop, id)) ? null : chainedAt(view, id);
+      if (above !== null) setThrough(above);
+    },
+    [view, stops],
+  );
+  if (followed !== named) {
+    setFollowed(named);
+    if (named !== null) reveal(named);
+  }
+  const goTo = useCallback((id: string): void => {
+    switched.current = id;
+    setAim(id);
+    setThrough(id);
+  }, []);
+  // The button that was pressed is gone with its branch: its neighbour in the new one takes the focus.
+  useEffect(() => {
+    if (switched.current === null) return;
+    const stop = document.querySelector(`[data-event="${CSS.escape(switched.current)}"]`);
+    stop?.querySelector<HTMLElement>('.step:not(:disabled)')?.focus({ preventScroll: true });
+    switched.current = null;
+  });
+  useEffect(() => (target === null ? undefined : bringIntoView(() => document.getElementById(target))), [target, view]);
+  return { leaf, stops, aim, goTo, reveal };
+}
+
+/** The id whose first line has a number such as `V-0142`, or null. */
+function idNumbered(view: SessionView, number: string | null): string | null {
+  const seq = number === null ? Number.NaN : Number(number.slice(2));
+  for (const [id, first] of view.first) if (first === seq && view.current.has(id)) return id;
+  return null;
+}

@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { SessionView } from '../../projection/view';
+import { numberOf } from '../../projection/view';
+import { findIn, soughtIn } from './find-in';
+import { bringIntoView } from './into-view';
+import { holds, type Stop } from './path';
+import { elementSoon, paint, rangesOpening } from './ranges';
+
+export interface FindAsk {
+  readonly view: SessionView;
+  readonly stops: readonly Stop[];
+  /** Makes an event part of what is shown, on whatever branch it is. */
+  readonly reveal: (id: string) => void;
+}
+
+/** How long typing has to rest, in milliseconds. */
+const REST = 150;
+
+/** Finding words in the session that is shown, folded parts and other branches included. */
+export function useFind({ view, stops, reveal }: FindAsk) {
+  const [query, setQuery] = useState('');
+  /** Events that hold the words; null: nothing is looked for, or it is not yet known. */
+  const [found, setFound] = useState<readonly string[] | null>(null);
+  /** Which of them is shown; null before the first step. */
+  const [at, setAt] = useState<number | null>(null);
+  /** A step that was asked for before it was known where to. */
+  const early = useRef<1 | -1 | null>(null);
+  const sought = soughtIn(query);
+  const here = useRef({ view, stops });
+  here.current = { view, stops };
+  const spot = useRef<Spot>({ ...NOWHERE });
+  useEffect(() => {
+    setFound(null);
+    setAt(null);
+    spot.current = { ...NOWHERE };
+    paint([], 0);
+    if (sought === '') return;
+    const stop = new AbortController();
+    const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+    const look = async (): Promise<void> => {
+      const ids = await findIn(view, here.current.stops, sought, {
+        signal: stop.signal,
+        rest,
+        clock: () => performance.now(),
+      });
+      if (ids) setFound(ids);
+    };
+    // it reads only what is there already: nothing of it is thrown
+    const timer = setTimeout(() => void look(), REST);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [view, sought]);
+  useEffect(() => () => paint([], 0), []);
+  useEffect(() => {
+    if (!found || early.current === null) return;
+    step(early.current);
+    early.current = null;
+  }, [found]);
+
+  async function show(next: number, end: 'first' | 'last'): Promise<void> {
+    const id = found?.[next];
+    if (id === undefined) return;
+    setAt(next);
+    reveal(id);
+    const mine: Spot = { ...NOWHERE };
+    spot.current = mine;
+    const element = await elementSoon(() => elementOf(here.current, id));
+    if (!element || spot.current !== mine) return;
+    mine.ranges = await rangesOpening(element, sought);
+    if (spot.current !== mine) return;
+    mine.at = end === 'first' ? 0 : Math.max(mine.ranges.length - 1, 0);
+    mine.element = element;
+    showSpot(mine);
+  }
+
+  /** To the next place, or the one before: inside the same event first, then in another; round at the end. */
+  function step(by: 1 | -1): void {
+    if (!found) early.current = by;
+    if (!found || found.length === 0) return;
+    const { ranges, at: inside } = spot.current;
+    if (ranges[inside + by]) {
+      spot.current.at = inside + by;
+      showSpot(spot.current);
+      return;
+    }
+    const next = at === null ? 0 : (at + by + found.length) % found.length;
+    // what it waits for is the page itself
+    void show(next, by > 0 ? 'first' : 'last');
+  }
+  return { query, setQuery, found, at, step };
+}
+
+interface Spot {
+  ranges: Range[];
+  at: number;
+  element: Element | null;
+}
+
+const NOWHERE: Readonly<Spot> = { ranges: [], at: 0, element: null };
+
+function showSpot({ ranges, at, element }: Spot): void {
+  paint(ranges, at);
+  bringIntoView(() => ranges[at]?.startContainer.parentElement ?? element, 'center');
+}
+
+/** What shows an event: its own block, or the place it hangs at. Null while it is not there. */
+function elementOf({ view, stops }: Pick<FindAsk, 'view' | 'stops'>, id: string): Element | null {
+  const own = document.getElementById(numberOf(view, id));
+  const place = stops.find((stop) => holds(stop, id));
+  return (
+    own?.closest('.block') ?? (place ? document.querySelector(`[data-event="${CSS.escape(place.event.id)}"]`) : null)
+  );
+}
