@@ -52,7 +52,8 @@ const TAGS = new Set(
 );
 
 function suspects(root: Element): string[] {
-  return [...root.querySelectorAll('*')].flatMap((each) => {
+  const all = [...root.querySelectorAll('*')].filter((each) => !each.closest('.tree > svg')); // a picture of ours
+  return all.flatMap((each) => {
     const name = each.tagName.toLowerCase();
     const attributes = [...each.attributes].filter(({ name: key, value }) => {
       if (key.startsWith('on') || key === 'style' || key === 'srcdoc') return true;

@@ -90,7 +90,7 @@ function isSeen({ startContainer: { parentElement } }: Range): boolean {
 }
 
 /** Waits for an element that is about to be there; null where it does not come. */
-export async function elementSoon(find: () => Element | null): Promise<Element | null> {
+export async function elementSoon<E extends Element>(find: () => E | null): Promise<E | null> {
   for (let frames = 0; frames < 40; frames++) {
     const element = find();
     if (element) return element;

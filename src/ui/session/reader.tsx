@@ -9,6 +9,7 @@ import { Facts } from '../facts';
 import { FiveTests } from '../five-tests';
 import { factsOf, summaryOf } from '../summary';
 import { Branch } from './branch';
+import { BranchTree } from './branch-tree';
 import { FindBar } from './find-bar';
 import { Lacks } from './lacks';
 import { type Reading, ReadingProvider } from './reading';
@@ -30,7 +31,7 @@ interface SessionReaderProps {
 /** A session to read: what is kept of it, one branch at a time, its sources and what lacks. */
 export function SessionReader({ view, report, bytesOf, target, children }: SessionReaderProps) {
   const { branches, shown, unconfirmed, facts } = useMemo(() => aboutSession(view), [view]);
-  const { leaf, stops, aim, goTo, reveal } = useBranch(view, branches[0]?.leaf ?? null, target);
+  const { leaf, stops, aim, goTo, reveal, showBranch } = useBranch(view, branches[0]?.leaf ?? null, target);
   // the same object as long as it says the same: every part of the session looks at it
   const reading = useMemo<Reading>(
     () => ({ shown, unconfirmed, bytesOf, target, goTo }),
@@ -43,6 +44,7 @@ export function SessionReader({ view, report, bytesOf, target, children }: Sessi
         <Facts facts={facts} />
         {report && <FiveTests report={report} />}
         <Lacks report={report} leaf={leaf} />
+        <BranchTree view={view} branches={branches} leaf={leaf} onShow={showBranch} />
         {stops.length > 0 && <FindBar view={view} stops={stops} reveal={reveal} />}
         {stops.length > 0 ? <Branch stops={stops} target={aim} /> : <p class="quiet">{t('reader_no_messages')}</p>}
         {shown.sources.length > 0 && <Sources sources={shown.sources} />}

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { SessionView } from '../../projection/view';
+import { numberOf, type SessionView } from '../../projection/view';
 import { bringIntoView } from './into-view';
 import { chainedAt, holds, leafThrough, stopsTo } from './path';
+import { elementSoon } from './ranges';
 
 /** The branch that is shown: the one the person was on, until another is chosen or the address names an event of another. */
 export function useBranch(view: SessionView, active: string | null, target: string | null) {
@@ -31,6 +32,18 @@ export function useBranch(view: SessionView, active: string | null, target: stri
     setAim(id);
     setThrough(id);
   }, []);
+  const showBranch = useCallback(
+    (end: string): void => {
+      const wanted = leafThrough(view, end, active);
+      const fresh = stopsTo(view, wanted).find(({ event }) => !stops.some((stop) => stop.event.id === event.id));
+      setThrough(end);
+      if (!fresh) return;
+      setAim(fresh.event.id);
+      // what it waits for is the page itself
+      void lookAt(numberOf(view, fresh.event.id));
+    },
+    [view, active, stops],
+  );
   // The button that was pressed is gone with its branch: its neighbour in the new one takes the focus.
   useEffect(() => {
     if (switched.current === null) return;
@@ -39,7 +52,14 @@ export function useBranch(view: SessionView, active: string | null, target: stri
     switched.current = null;
   });
   useEffect(() => (target === null ? undefined : bringIntoView(() => document.getElementById(target))), [target, view]);
-  return { leaf, stops, aim, goTo, reveal };
+  return { leaf, stops, aim, goTo, reveal, showBranch };
+}
+
+/** Moves the focus to the number of an event as soon as it is there. */
+async function lookAt(number: string): Promise<void> {
+  const element = await elementSoon(() => document.getElementById(number));
+  element?.focus({ preventScroll: true });
+  bringIntoView(() => document.getElementById(number));
 }
 
 /** The id whose first line has a number such as `V-0142`, or null. */
