@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { type Report, TESTS, type TestName, type TestReport } from '../model/session';
 import { type MessageKey, t } from '../platform/strings';
 import { Fold } from './fold';
@@ -44,24 +45,24 @@ export function FiveTests({ report }: { report: Report }) {
 
 interface TestDetailsProps {
   readonly report: Report;
-  /** The number that people see for an event. */
-  readonly numberOf: (event: string) => string;
+  /** The number that people see for an event, and the way there. */
+  readonly refTo: (event: string) => ComponentChildren;
 }
 
 /** Each test with what it asks, what lacks and what can be done. */
-export function TestDetails({ report, numberOf }: TestDetailsProps) {
-  return TESTS.map((name) => <OneTest key={name} name={name} report={report[name]} numberOf={numberOf} />);
+export function TestDetails({ report, refTo }: TestDetailsProps) {
+  return TESTS.map((name) => <OneTest key={name} name={name} report={report[name]} refTo={refTo} />);
 }
 
 /** Lines shown of what lacks; the rest is counted. */
 const SHOWN = 50;
 
-interface OneTestProps extends Pick<TestDetailsProps, 'numberOf'> {
+interface OneTestProps extends Pick<TestDetailsProps, 'refTo'> {
   readonly name: TestName;
   readonly report: TestReport;
 }
 
-function OneTest({ name, report: { verdict, items, next }, numberOf }: OneTestProps) {
+function OneTest({ name, report: { verdict, items, next }, refTo }: OneTestProps) {
   const more = items.length - SHOWN;
   return (
     <Fold
@@ -80,7 +81,7 @@ function OneTest({ name, report: { verdict, items, next }, numberOf }: OneTestPr
               {items.slice(0, SHOWN).map(({ event, why }, at) => (
                 // several items may say the same, and none changes places
                 <li key={at}>
-                  {event !== null && <span class="number">{numberOf(event)}</span>} {why}
+                  {event !== null && refTo(event)} {why}
                 </li>
               ))}
               {more > 0 && <li>{t('list_more', more)}</li>}

@@ -44,14 +44,14 @@ test('a library that is open when it is lost says so by itself, and shows none o
   const db = await library(around);
   await keepIn(db, crypto.randomUUID(), harbour());
   await settled(6);
-  expect(root.querySelectorAll('nav li').length).toBe(1);
+  expect(root.querySelectorAll('nav .item').length).toBe(1);
   expect(root.textContent).not.toContain('The browser has lost');
   await db.sessions.clear();
   await db.settings.delete('database');
   await noteSessions(db);
   await settled(6);
   expect(root.querySelector('[role=alert]')?.textContent).toContain('Sessions that are gone: 1.');
-  expect(root.querySelectorAll('nav li').length).toBe(0);
+  expect(root.querySelectorAll('nav .item').length).toBe(0);
 });
 
 test('an empty library that never held anything says just that', async () => {

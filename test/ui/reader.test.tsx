@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import '../with-browser';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { artifactName, sha256Hex } from '../../src/lib/hash';
 import { type SessionView, viewOf } from '../../src/projection/view';
 import { SessionReader } from '../../src/ui/session/reader';
@@ -39,7 +39,7 @@ describe('a session to read', () => {
     const root = await reader(view);
     expect(words(root)).toContain('Leave **between 07:40 and 11:50 UTC**');
     expect(words(root)).not.toContain('With 1.4 m of draught');
-    const numbers = [...root.querySelectorAll('a.number')].map((each) => each.textContent);
+    const numbers = [...root.querySelectorAll('.branch a.number')].map((each) => each.textContent);
     expect(numbers.length).toBe(16);
     expect(numbers.every((each) => /^V-\d{4}$/.test(each ?? ''))).toBe(true);
     expect(new Set(numbers).size).toBe(16);
@@ -161,7 +161,7 @@ describe('a session of a site that sends messages in blocks', () => {
   test('finds a block by its number, and switches between the answers to a message', async () => {
     const root = await reader(view, 'V-0013');
     expect(root.querySelector('#V-0013')?.className).toBe('number aimed');
-    expect(new Set([...root.querySelectorAll('a.number')].map((each) => each.id)).size).toBe(12);
+    expect(new Set([...root.querySelectorAll('.branch a.number')].map((each) => each.id)).size).toBe(12);
     await press(root, 'Next branch');
     expect(words(root)).toContain('It is');
     expect(root.querySelectorAll('li.stop')).toHaveLength(2);
@@ -189,4 +189,27 @@ test('tells a thought from its summary, and a tool’s connector from the tool',
   await settled(2);
   expect(words(root)).toMatch(/The thought as the site showed it:\s*I look it up\.\s*Its summary:\s*Looking/);
   expect(words(root)).toMatch(/Tool call\s*search_mail\s*Connector: Mail/);
+});
+
+test('copies a message as it was written, without a site’s marks', async () => {
+  const written: string[] = [];
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (words) => {
+    if (words.startsWith('No')) throw new DOMException('', 'NotAllowedError');
+    written.push(words);
+  });
+  const log = compose();
+  log.user([text('**Bold** \ue200cite\ue202turn0\ue201words'), text('  ')]);
+  log.assistant('No');
+  log.assistant([]);
+  const root = await reader(viewOf(log.events()));
+  const copies = [...root.querySelectorAll<HTMLButtonElement>('.copy button')];
+  expect(copies).toHaveLength(2);
+  for (const each of copies) each.click();
+  await settled(3);
+  expect(written).toEqual(['**Bold** words']);
+  expect([...root.querySelectorAll('.copy [role=status]')].map((each) => each.textContent)).toEqual([
+    'Copied',
+    'The browser did not let it be copied',
+  ]);
+  writeText.mockRestore();
 });

@@ -18,6 +18,7 @@ export const KEY_ACTS: readonly KeyAct[] = [
   { keys: ['[', 'h'], words: 'keys_branch_before', act: () => switchBranch('first') },
   { keys: [']', 'l'], words: 'keys_branch_next', act: () => switchBranch('last') },
   { keys: ['o'], words: 'keys_fold', act: turnFolds },
+  { keys: ['c'], words: 'keys_copy_link', act: copyLink },
   { keys: ['/'], words: 'keys_find', act: () => focusOn(FIND_FIELD) || focusOn(SEARCH_FIELD) },
   { keys: ['n'], words: 'keys_found_next', act: () => press('find-next') },
   { keys: ['p'], words: 'keys_found_before', act: () => press('find-before') },
@@ -72,6 +73,15 @@ function turnFolds(): boolean {
   const isAnyClosed = folds.some(({ open }) => !open);
   for (const fold of folds) fold.open = isAnyClosed;
   return folds.length > 0;
+}
+
+/** The address of the place that has the focus, to be opened in this browser. */
+function copyLink(): boolean {
+  const all = stops();
+  const link = all[whereIn(all)]?.querySelector<HTMLAnchorElement>('a.number');
+  if (!link) return false;
+  navigator.clipboard.writeText(link.href).catch(() => undefined); // refused: nothing is copied, nothing is lost
+  return true;
 }
 
 function focusOn(id: string): boolean {

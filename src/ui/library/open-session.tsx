@@ -39,11 +39,18 @@ export function OpenSession({ db, send, row, target, alone, acts, onExport, onDe
   useEffect(() => {
     if (alone) document.getElementById(TITLE)?.focus();
   }, [alone]);
+  const name = useName(db, row);
+  useEffect(() => {
+    document.title = t('session_page_title', name);
+    return () => {
+      document.title = t('library_title');
+    };
+  }, [name]);
   const bytesOf = useCallback((hash: string) => readArtifact(db, hash), [db]);
   const head = (
     <header>
       <h2 class="title" tabIndex={-1} id={TITLE}>
-        <bdi>{useName(db, row)}</bdi>
+        <bdi>{name}</bdi>
       </h2>
       <About row={row} bytes={loading.state === 'here' ? loading.kept.bytes : null} />
       {acts && (

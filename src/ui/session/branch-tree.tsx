@@ -6,7 +6,7 @@ import { numberOf, type SessionView } from '../../projection/view';
 import { Fold } from '../fold';
 import { count } from '../format';
 import { textOf } from '../search/event-text';
-import { type TreeRow, treeOf } from './tree';
+import { type TreeRow, treeOf } from './branch-lines';
 
 interface BranchTreeProps {
   readonly view: SessionView;

@@ -48,6 +48,6 @@ export function Marks({ numbers }: { numbers: readonly number[] }) {
 
 function show(number: number): void {
   const source = document.getElementById(`source-${number}`);
-  source?.scrollIntoView({ block: 'center' });
+  source?.scrollIntoView({ block: 'nearest' }); // in the margin it is in view, and the text stays where it is
   source?.focus({ preventScroll: true });
 }

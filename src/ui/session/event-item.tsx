@@ -13,8 +13,10 @@ import { Fold } from '../fold';
 import { moment } from '../format';
 import { kindWord } from '../kind-words';
 import { CitedText } from './cited-text';
+import { CopyMessage } from './copy-message';
 import { GapLine } from './gap-line';
 import { Media } from './media';
+import { addressOf } from './number-ref';
 import { Code, Json, Parts } from './parts';
 import type { Stop } from './path';
 import { useReading } from './reading';
@@ -27,7 +29,7 @@ export function StopItem({ stop: { event, blocks, beside, forks } }: { stop: Sto
   const said = saidInParts(shown.view, [event, ...blocks]);
   return (
     <li class={`stop ${toneOf(event)}`} data-event={event.id}>
-      <Byline event={event} forks={forks} />
+      <Byline event={event} blocks={blocks} forks={forks} />
       {words.map((block) => (
         <Block key={block.id} event={block} />
       ))}
@@ -57,7 +59,7 @@ function toneOf(event: Event): string {
   return event.kind === 'message' && !event.body.hidden ? `of-${event.body.role}` : 'of-work';
 }
 
-function Byline({ event, forks }: Pick<Stop, 'event' | 'forks'>) {
+function Byline({ event, blocks, forks }: Pick<Stop, 'event' | 'blocks' | 'forks'>) {
   const { unconfirmed } = useReading();
   const at = event.at.occurred;
   return (
@@ -73,6 +75,7 @@ function Byline({ event, forks }: Pick<Stop, 'event' | 'forks'>) {
         </span>
       )}
       {event.fidelity === 'partial' && <span class="badge">{t('reader_partial')}</span>}
+      <CopyMessage event={event} blocks={blocks} />
       {forks.length > 1 && <Switch at={event.id} forks={forks} />}
     </div>
   );
@@ -93,9 +96,6 @@ function NumberLink({ event }: { event: Event }) {
     </a>
   );
 }
-
-/** The page's address with the number at its end: opens this session at this event. */
-const addressOf = (number: string): string => `${location.hash.split('/')[0] || '#'}/${number}`;
 
 function speakerOf({ actor, kind, body }: Event): string {
   if (actor.kind === 'user') return t('reader_you');

@@ -6,13 +6,13 @@ import type { Report } from '../../model/session';
 import { t } from '../../platform/strings';
 import { ofBranch, pathTo } from '../../projection/branches';
 import { gapsOf, serverCopiesOf } from '../../projection/lacks';
-import { numberOf } from '../../projection/view';
 import { gapGroups } from '../../report/gaps';
 import { copyWords, namesOfCopies } from '../../report/media';
 import { TestDetails } from '../five-tests';
 import { Fold } from '../fold';
 import { moment } from '../format';
 import { GapLine } from './gap-line';
+import { NumberRef } from './number-ref';
 import { useReading } from './reading';
 
 interface LacksProps {
@@ -38,7 +38,11 @@ export function Lacks({ report, leaf }: LacksProps) {
               <ul class="bare">
                 {gapGroups(here).map((group) => (
                   <li key={group[0].id}>
-                    <span class="number">{group.map(({ id }) => numberOf(view, id)).join(', ')}</span>
+                    <span class="refs">
+                      {group.map(({ id }) => (
+                        <NumberRef key={id} id={id} />
+                      ))}
+                    </span>
                     <GapLine event={group[0]} />
                   </li>
                 ))}
@@ -72,7 +76,7 @@ export function Lacks({ report, leaf }: LacksProps) {
       )}
       {report && (
         <Fold title={t('lacks_tests')}>
-          {() => <TestDetails report={report} numberOf={(id) => numberOf(view, id)} />}
+          {() => <TestDetails report={report} refTo={(id) => <NumberRef id={id} />} />}
         </Fold>
       )}
     </div>

@@ -69,8 +69,12 @@ const nextFrame = (): Promise<void> =>
 /** Folds inside folds that are opened to find something. */
 const DEEP = 4;
 
-/** The same, opening what is folded where nothing is seen before. */
+/** Frames in which a text that has come into view is there. */
+const SOON = 6;
+
+/** The same, as soon as what has come into view is there; opens what is folded where nothing is seen before. */
 export async function rangesOpening(element: Element, sought: string): Promise<Range[]> {
+  for (let frame = 0; frame < SOON && rangesIn(element, sought).length === 0; frame++) await nextFrame();
   for (let depth = 0; depth < DEEP; depth++) {
     const ranges = rangesIn(element, sought).filter(isSeen);
     if (ranges.length > 0) return ranges;

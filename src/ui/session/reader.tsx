@@ -39,7 +39,7 @@ export function SessionReader({ view, report, bytesOf, target, children }: Sessi
   );
   return (
     <ReadingProvider value={reading}>
-      <article class="session">
+      <article class={shown.sources.length > 0 ? 'session sourced' : 'session'}>
         {children}
         <Facts facts={facts} />
         {report && <FiveTests report={report} />}
@@ -47,7 +47,7 @@ export function SessionReader({ view, report, bytesOf, target, children }: Sessi
         <BranchTree view={view} branches={branches} leaf={leaf} onShow={showBranch} />
         {stops.length > 0 && <FindBar view={view} stops={stops} reveal={reveal} />}
         {stops.length > 0 ? <Branch stops={stops} target={aim} /> : <p class="quiet">{t('reader_no_messages')}</p>}
-        {shown.sources.length > 0 && <Sources sources={shown.sources} />}
+        {shown.sources.length > 0 && <Sources />}
       </article>
     </ReadingProvider>
   );

@@ -1,10 +1,15 @@
+import { useMemo } from 'preact/hooks';
+import { citedNumbers } from '../../handoff/cited';
 import { shownName, withoutMarks } from '../../handoff/marks';
+import type { Shown } from '../../handoff/shown';
 import { isLogTime } from '../../lib/time';
 import { type MessageKey, t } from '../../platform/strings';
-import type { NumberedSource } from '../../projection/sources';
+import { type NumberedSource, partsOf } from '../../projection/sources';
 import { Fold } from '../fold';
 import { day } from '../format';
 import { OutsideLink } from '../link';
+import { NumberRef } from './number-ref';
+import { useReading } from './reading';
 
 const ORIGINS: Readonly<Record<string, MessageKey>> = {
   provider: 'source_from_provider',
@@ -14,18 +19,55 @@ const ORIGINS: Readonly<Record<string, MessageKey>> = {
 };
 
 /** All sources of a session, numbered, with the passages that were kept and who supplied each. */
-export function Sources({ sources }: { sources: readonly NumberedSource[] }) {
+export function Sources() {
+  const { shown } = useReading();
+  const citing = useMemo(() => citingEvents(shown), [shown]);
   return (
     <section class="sources" aria-labelledby="sources-title">
-      <h3 id="sources-title">{t('reader_sources')}</h3>
-      <ol>
-        {sources.map((source) => (
-          <li key={source.number} id={`source-${source.number}`} tabIndex={-1}>
-            <Source source={source} />
-          </li>
-        ))}
-      </ol>
+      <div>
+        <h3 id="sources-title">{t('reader_sources')}</h3>
+        <ol>
+          {shown.sources.map((source) => (
+            <li key={source.number} id={`source-${source.number}`} tabIndex={-1}>
+              <Source source={source} />
+              <CitedAt events={citing.get(source.number) ?? []} />
+            </li>
+          ))}
+        </ol>
+      </div>
     </section>
+  );
+}
+
+/** Events that cite each source, by its number. */
+function citingEvents(shown: Shown): ReadonlyMap<number, readonly string[]> {
+  const citing = new Map<number, string[]>();
+  for (const event of shown.view.current.values())
+    for (const number of new Set(
+      partsOf(event).flatMap((part) => (part.type === 'citation' ? citedNumbers(shown, part) : [])),
+    )) {
+      const list = citing.get(number);
+      if (list) list.push(event.id);
+      else citing.set(number, [event.id]);
+    }
+  return citing;
+}
+
+/** Places that are named; the rest is counted. */
+const NAMED = 12;
+
+/** The way back to the texts that rest on a source. */
+function CitedAt({ events }: { events: readonly string[] }) {
+  if (events.length === 0) return null;
+  const more = events.length - NAMED;
+  return (
+    <p class="quiet refs">
+      {t('source_cited_at')}
+      {events.slice(0, NAMED).map((id) => (
+        <NumberRef key={id} id={id} />
+      ))}
+      {more > 0 && <span>{t('list_more', more)}</span>}
+    </p>
   );
 }
 

@@ -3,6 +3,7 @@ import { numberOf, type SessionView } from '../../projection/view';
 import { bringIntoView } from './into-view';
 import { chainedAt, holds, leafThrough, stopsTo } from './path';
 import { elementSoon } from './ranges';
+import { shownElement } from './shown-element';
 
 /** The branch that is shown: the one the person was on, until another is chosen or the address names an event of another. */
 export function useBranch(view: SessionView, active: string | null, target: string | null) {
@@ -51,7 +52,10 @@ export function useBranch(view: SessionView, active: string | null, target: stri
     stop?.querySelector<HTMLElement>('.step:not(:disabled)')?.focus({ preventScroll: true });
     switched.current = null;
   });
-  useEffect(() => (target === null ? undefined : bringIntoView(() => document.getElementById(target))), [target, view]);
+  useEffect(() => {
+    if (target === null || named === null) return;
+    return bringIntoView(() => document.getElementById(target) ?? shownElement(view, stops, named));
+  }, [target, view]);
   return { leaf, stops, aim, goTo, reveal, showBranch };
 }
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SessionView } from '../../projection/view';
-import { numberOf } from '../../projection/view';
 import { findIn, soughtIn } from './find-in';
 import { bringIntoView } from './into-view';
-import { holds, type Stop } from './path';
+import type { Stop } from './path';
 import { elementSoon, paint, rangesOpening } from './ranges';
+import { shownElement } from './shown-element';
 
 export interface FindAsk {
   readonly view: SessionView;
@@ -66,8 +66,9 @@ export function useFind({ view, stops, reveal }: FindAsk) {
     reveal(id);
     const mine: Spot = { ...NOWHERE };
     spot.current = mine;
-    const element = await elementSoon(() => elementOf(here.current, id));
+    const element = await elementSoon(() => shownElement(here.current.view, here.current.stops, id));
     if (!element || spot.current !== mine) return;
+    bringIntoView(() => (spot.current === mine && mine.element === null ? element : null), 'nearest');
     mine.ranges = await rangesOpening(element, sought);
     if (spot.current !== mine) return;
     mine.at = end === 'first' ? 0 : Math.max(mine.ranges.length - 1, 0);
@@ -103,13 +104,4 @@ const NOWHERE: Readonly<Spot> = { ranges: [], at: 0, element: null };
 function showSpot({ ranges, at, element }: Spot): void {
   paint(ranges, at);
   bringIntoView(() => ranges[at]?.startContainer.parentElement ?? element, 'center');
-}
-
-/** What shows an event: its own block, or the place it hangs at. Null while it is not there. */
-function elementOf({ view, stops }: Pick<FindAsk, 'view' | 'stops'>, id: string): Element | null {
-  const own = document.getElementById(numberOf(view, id));
-  const place = stops.find((stop) => holds(stop, id));
-  return (
-    own?.closest('.block') ?? (place ? document.querySelector(`[data-event="${CSS.escape(place.event.id)}"]`) : null)
-  );
 }

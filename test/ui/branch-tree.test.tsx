@@ -6,8 +6,8 @@ import { act } from 'preact/test-utils';
 import { describe, expect, test } from 'vitest';
 import { branchesOf } from '../../src/projection/branches';
 import { numberOf, viewOf } from '../../src/projection/view';
+import { MOST_ROWS, treeOf } from '../../src/ui/session/branch-lines';
 import { SessionReader } from '../../src/ui/session/reader';
-import { MOST_ROWS, treeOf } from '../../src/ui/session/tree';
 import { compose } from '../model/compose';
 import { settled, shown } from './render';
 

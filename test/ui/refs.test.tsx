@@ -1,0 +1,100 @@
+// @vitest-environment happy-dom
+
+import '../with-browser';
+import { act } from 'preact/test-utils';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Report } from '../../src/model/session';
+import { numberOf, viewOf } from '../../src/projection/view';
+import { usePlace } from '../../src/ui/library/place';
+import { SessionReader } from '../../src/ui/session/reader';
+import { citation, compose, evidence, text } from '../model/compose';
+import { leave, settled, shown } from './render';
+
+const ID = '11111111-1111-4111-8111-111111111111';
+
+/** A question with two answers: the first rests on a source and lacks a file, the person was on the second. */
+function cited() {
+  const log = compose();
+  const question = log.user('When?');
+  const first = log.assistant([
+    evidence('e', 'https://example.org/t', 'Tide table'),
+    text('At noon.'),
+    citation([3, 7], 'm2#e'),
+    citation(null, 'chatgpt:m2#e'),
+  ]);
+  const gap = log.add('gap', { what: { name: 'x.pdf', pointer: 'a://b' }, why: 'expired', where: null, native: null });
+  log.at(question);
+  const last = log.assistant('At 07:40.');
+  log.updated('Tides', last);
+  return { view: viewOf(log.events()), first, last, gap };
+}
+
+let root: HTMLElement;
+afterEach(() => leave(root));
+
+/** The reader, following the page's address as the library does. */
+function Following({ report }: { report: Report | null }) {
+  return (
+    <SessionReader view={view} report={report} bytesOf={async () => null} target={usePlace().event}>
+      <h1>Title</h1>
+    </SessionReader>
+  );
+}
+const { view, first, last } = cited();
+
+const follow = async (link: HTMLAnchorElement | null | undefined): Promise<void> => {
+  await act(() => {
+    if (link) location.hash = link.hash;
+    dispatchEvent(new HashChangeEvent('hashchange'));
+  });
+  await settled(5);
+};
+
+describe('numbers that stand elsewhere', () => {
+  test('lead from a source back to where it is cited, on another branch too', async () => {
+    location.hash = ID;
+    root = await shown(<Following report={null} />);
+    const back = root.querySelector<HTMLAnchorElement>('#source-1 .refs a');
+    expect(back?.textContent).toBe(numberOf(view, first));
+    expect(back?.hash).toBe(`#${ID}/${numberOf(view, first)}`);
+    expect(root.querySelector('.branch')?.textContent).not.toContain('At noon.');
+    await follow(back);
+    expect(root.querySelector('.branch')?.textContent).toContain('At noon.');
+    expect(root.querySelector('a.aimed')?.textContent).toBe(numberOf(view, first));
+  });
+
+  test('an address with an event of the branch that is shown leaves that branch', async () => {
+    location.hash = `${ID}/${numberOf(view, first)}`;
+    root = await shown(<Following report={null} />);
+    const question = root.querySelector<HTMLAnchorElement>('.branch .number');
+    await follow(question);
+    expect(root.querySelector('.branch')?.textContent).toContain('At noon.');
+    location.hash = `${ID}/${numberOf(view, last)}`;
+    await follow(null);
+    expect(root.querySelector('.branch')?.textContent).toContain('At 07:40.');
+  });
+
+  test('lead from what a test lacks', async () => {
+    location.hash = ID;
+    const fine = { verdict: 'pass', items: [], next: null } as const;
+    const report = {
+      inspection: { verdict: 'gaps', items: [{ event: first, why: 'Not all of it is readable.' }], next: null },
+      export: fine,
+      replay: fine,
+      audit: fine,
+      deletion: fine,
+    } as unknown as Report;
+    root = await shown(<Following report={report} />);
+    for (let round = 0; round < 2; round++) {
+      await act(() => {
+        for (const fold of root.querySelectorAll<HTMLDetailsElement>('.lacks details')) {
+          fold.open = true;
+          fold.dispatchEvent(new Event('toggle'));
+        }
+      });
+      await settled(1);
+    }
+    const refs = [...root.querySelectorAll<HTMLAnchorElement>('.lacks a.number')].map(({ hash }) => hash);
+    expect(refs).toEqual([`#${ID}/${numberOf(view, first)}`]);
+  });
+});
