@@ -141,3 +141,18 @@ describe('finding in a session', () => {
     expect(says()).toBe('');
   });
 });
+
+test('an event that was found from outside is shown with the words at which it was', async () => {
+  const { view } = forked();
+  const reasoning = [...view.current.values()].find(({ kind }) => kind === 'reasoning');
+  const number = numberOf(view, reasoning?.id ?? '');
+  const root = await shown(
+    <SessionReader view={view} report={null} bytesOf={async () => null} target={number} sought="slack water">
+      <h1>Title</h1>
+    </SessionReader>,
+  );
+  for (let round = 0; round < 3; round++) await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  expect(root.querySelector<HTMLInputElement>('.find input')?.value).toBe('slack water');
+  expect(root.querySelector('.find [role=status]')?.textContent).toBe('Event 2 of 3');
+  expect(root.querySelectorAll('.branch details[open]')).toHaveLength(1);
+});

@@ -70,16 +70,14 @@ export function Library(doors: LibraryDoors) {
               send={send}
               row={row}
               target={place.event}
+              sought={soleWord(sessions.words)}
               alone={!wide}
               acts={selected.size === 0}
               onExport={startExport}
               onDelete={askToDelete}
             />
           ) : (
-            sessions.all &&
-            !(loss && sessions.all.length === 0) && (
-              <Nothing empty={sessions.all.length === 0} gone={openId !== null && found.state === 'here'} />
-            )
+            <Nothing all={sessions.all} isLost={loss !== null} gone={openId !== null && found.state === 'here'} />
           )}
         </section>
       </main>
@@ -96,6 +94,9 @@ function useFirst(all: readonly SessionRow[] | null, shown: readonly SessionRow[
   if (!isThere) first.current = shown?.[0]?.id ?? null;
   return first.current;
 }
+
+/** Words that can be shown in a text as they are: several may stand anywhere in it. */
+const soleWord = (words: readonly string[]): string => (words.length === 1 ? (words[0] ?? '') : '');
 
 interface NewsProps {
   readonly db: Database;
@@ -135,9 +136,19 @@ function News({ db, work: { jobs, cancel, said }, trouble, above, lost, onHeard 
   );
 }
 
-function Nothing({ empty, gone }: { empty: boolean; gone: boolean }) {
+interface NothingProps {
+  readonly all: readonly SessionRow[] | null;
+  /** The browser has lost some: what is said of that is enough. */
+  readonly isLost: boolean;
+  readonly gone: boolean;
+}
+
+/** What stands where no session is open, as soon as it is known why. */
+function Nothing({ all, isLost, gone }: NothingProps) {
+  const isEmpty = all?.length === 0;
+  if (!all || (isLost && isEmpty)) return null;
   if (gone) return <p class="empty quiet">{t('library_gone')}</p>;
-  if (!empty) return <p class="empty quiet">{t('library_pick')}</p>;
+  if (!isEmpty) return <p class="empty quiet">{t('library_pick')}</p>;
   return (
     <div class="empty stack">
       <div>

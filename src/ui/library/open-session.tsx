@@ -23,6 +23,8 @@ interface OpenSessionProps {
   readonly row: SessionRow;
   /** The number of the event to begin with in view, or null. */
   readonly target: string | null;
+  /** The words that were found at that event, if it was found. */
+  readonly sought: string;
   /** True if the list is not beside it: the title then takes the focus. */
   readonly alone: boolean;
   /** False while others are selected: their buttons stand in the list then. */
@@ -34,7 +36,7 @@ interface OpenSessionProps {
 const TITLE = 'session-title';
 
 /** One kept session: what it is, what can be done with it, and all of it to read. */
-export function OpenSession({ db, send, row, target, alone, acts, onExport, onDelete }: OpenSessionProps) {
+export function OpenSession({ db, send, row, target, sought, alone, acts, onExport, onDelete }: OpenSessionProps) {
   const loading = useKeptSession(db, row);
   useEffect(() => {
     if (alone) document.getElementById(TITLE)?.focus();
@@ -67,7 +69,13 @@ export function OpenSession({ db, send, row, target, alone, acts, onExport, onDe
   );
   if (loading.state === 'here')
     return (
-      <SessionReader view={loading.kept.view} report={loading.kept.report} bytesOf={bytesOf} target={target}>
+      <SessionReader
+        view={loading.kept.view}
+        report={loading.kept.report}
+        bytesOf={bytesOf}
+        target={target}
+        sought={sought}
+      >
         {head}
         <StillUnread send={send} row={row} view={loading.kept.view} />
       </SessionReader>

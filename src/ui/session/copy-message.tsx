@@ -15,13 +15,11 @@ export function CopyMessage({ event, blocks }: Pick<Stop, 'event' | 'blocks'>) {
       () => setSaid(t('copy_refused')), // the browser lets nothing into the clipboard now
     );
   };
+  // what came of it stands on the button itself, which has the focus: thousands of places to speak from would be too many
   return (
-    <span class="copy">
-      <span role="status">{said}</span>
-      <button type="button" class="plain" onClick={copy} onBlur={() => setSaid(null)}>
-        {t('copy_message')}
-      </button>
-    </span>
+    <button type="button" class="plain copy" onClick={copy} onBlur={() => setSaid(null)}>
+      {said ?? t('copy_message')}
+    </button>
   );
 }
 

@@ -24,14 +24,18 @@ interface SessionReaderProps {
   readonly bytesOf: Reading['bytesOf'];
   /** The number of the event to begin with in view, such as `V-0142`, or null. */
   readonly target: string | null;
+  /** The words that were found at that event, if it was found. */
+  readonly sought?: string;
   /** What stands above: title, dates, buttons. */
   readonly children: ComponentChildren;
 }
 
 /** A session to read: what is kept of it, one branch at a time, its sources and what lacks. */
-export function SessionReader({ view, report, bytesOf, target, children }: SessionReaderProps) {
+export function SessionReader({ view, report, bytesOf, target, sought = '', children }: SessionReaderProps) {
   const { branches, shown, unconfirmed, facts } = useMemo(() => aboutSession(view), [view]);
-  const { leaf, stops, aim, goTo, reveal, showBranch } = useBranch(view, branches[0]?.leaf ?? null, target);
+  const { leaf, stops, aim, named, goTo, reveal, showBranch } = useBranch(view, branches[0]?.leaf ?? null, target);
+  // the words are of the event that is named now: those typed later are of none yet
+  const seed = useMemo(() => (named === null || sought === '' ? null : { words: sought, event: named }), [named]);
   // the same object as long as it says the same: every part of the session looks at it
   const reading = useMemo<Reading>(
     () => ({ shown, unconfirmed, bytesOf, target, goTo }),
@@ -45,7 +49,7 @@ export function SessionReader({ view, report, bytesOf, target, children }: Sessi
         {report && <FiveTests report={report} />}
         <Lacks report={report} leaf={leaf} />
         <BranchTree view={view} branches={branches} leaf={leaf} onShow={showBranch} />
-        {stops.length > 0 && <FindBar view={view} stops={stops} reveal={reveal} />}
+        {stops.length > 0 && <FindBar view={view} stops={stops} reveal={reveal} seed={seed} />}
         {stops.length > 0 ? <Branch stops={stops} target={aim} /> : <p class="quiet">{t('reader_no_messages')}</p>}
         {shown.sources.length > 0 && <Sources />}
       </article>

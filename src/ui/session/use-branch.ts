@@ -56,7 +56,7 @@ export function useBranch(view: SessionView, active: string | null, target: stri
     if (target === null || named === null) return;
     return bringIntoView(() => document.getElementById(target) ?? shownElement(view, stops, named));
   }, [target, view]);
-  return { leaf, stops, aim, goTo, reveal, showBranch };
+  return { leaf, stops, aim, named, goTo, reveal, showBranch };
 }
 
 /** Moves the focus to the number of an event as soon as it is there. */

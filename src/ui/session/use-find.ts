@@ -11,20 +11,22 @@ export interface FindAsk {
   readonly stops: readonly Stop[];
   /** Makes an event part of what is shown, on whatever branch it is. */
   readonly reveal: (id: string) => void;
+  /** What is looked for to begin with, and the event at which it is to be shown. */
+  readonly seed: { readonly words: string; readonly event: string } | null;
 }
 
 /** How long typing has to rest, in milliseconds. */
 const REST = 150;
 
 /** Finding words in the session that is shown, folded parts and other branches included. */
-export function useFind({ view, stops, reveal }: FindAsk) {
+export function useFind({ view, stops, reveal, seed }: FindAsk) {
   const [query, setQuery] = useState('');
   /** Events that hold the words; null: nothing is looked for, or it is not yet known. */
   const [found, setFound] = useState<readonly string[] | null>(null);
   /** Which of them is shown; null before the first step. */
   const [at, setAt] = useState<number | null>(null);
-  /** A step that was asked for before it was known where to. */
-  const early = useRef<1 | -1 | null>(null);
+  /** A step, or the way to an event, that was asked for before it was known where the words are. */
+  const early = useRef<1 | -1 | string | null>(null);
   const sought = soughtIn(query);
   const here = useRef({ view, stops });
   here.current = { view, stops };
@@ -54,10 +56,18 @@ export function useFind({ view, stops, reveal }: FindAsk) {
   }, [view, sought]);
   useEffect(() => () => paint([], 0), []);
   useEffect(() => {
-    if (!found || early.current === null) return;
-    step(early.current);
+    const asked = early.current;
+    if (!found || asked === null) return;
     early.current = null;
+    if (typeof asked === 'number') step(asked);
+    else void show(found.indexOf(asked), 'first'); // what it waits for is the page itself
   }, [found]);
+  useEffect(() => {
+    if (!seed) return;
+    if (seed.words === query && found) void show(found.indexOf(seed.event), 'first');
+    else early.current = seed.event;
+    setQuery(seed.words);
+  }, [seed]);
 
   async function show(next: number, end: 'first' | 'last'): Promise<void> {
     const id = found?.[next];
