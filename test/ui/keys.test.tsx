@@ -88,6 +88,18 @@ describe('single keys in the library', () => {
     expect(await key('/')).toBe(false);
   });
 
+  test('copy the address of an event, without what the list is asked for, and say so', async () => {
+    history.replaceState(null, '', '/library.html?text=x');
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    await library();
+    await key('j');
+    const number = focused();
+    expect(await key('c')).toBe(true);
+    expect(writeText).toHaveBeenCalledWith(`${location.origin}/library.html#${ID}/${number}`);
+    expect(root.querySelector('.news > p[role=status]')?.textContent).toBe(`Copied: the address of ${number}`);
+    writeText.mockRestore();
+  });
+
   test('are listed, and can be switched off for good', async () => {
     await library();
     expect(await key('?', { shiftKey: true })).toBe(true);

@@ -61,6 +61,7 @@ describe('numbers that stand elsewhere', () => {
     await follow(back);
     expect(root.querySelector('.branch')?.textContent).toContain('At noon.');
     expect(root.querySelector('a.aimed')?.textContent).toBe(numberOf(view, first));
+    expect(root.querySelectorAll('.number + .copy')).toHaveLength(1);
   });
 
   test('an address with an event of the branch that is shown leaves that branch', async () => {

@@ -1,6 +1,7 @@
-import type { MessageKey } from '../../platform/strings';
+import { type MessageKey, t } from '../../platform/strings';
 import { FIND_FIELD } from '../session/find-bar';
 import { bringIntoView } from '../session/into-view';
+import { linkTo } from '../session/number-ref';
 import { SEARCH_FIELD } from './list-pane';
 
 /** Keys that do something in the library, with what they do in words. */
@@ -8,8 +9,11 @@ export interface KeyAct {
   readonly keys: readonly string[];
   readonly words: MessageKey;
   /** Gives false where there is nothing to do: the key then means what it means to the browser. */
-  readonly act: () => boolean;
+  readonly act: (say: Say) => boolean;
 }
+
+/** Says what came of it. */
+export type Say = (words: string) => void;
 
 /** In the order in which they are told. */
 export const KEY_ACTS: readonly KeyAct[] = [
@@ -75,12 +79,15 @@ function turnFolds(): boolean {
   return folds.length > 0;
 }
 
-/** The address of the place that has the focus, to be opened in this browser. */
-function copyLink(): boolean {
+/** Copies the address of the place that has the focus, to be opened in this browser. */
+function copyLink(say: Say): boolean {
   const all = stops();
-  const link = all[whereIn(all)]?.querySelector<HTMLAnchorElement>('a.number');
-  if (!link) return false;
-  navigator.clipboard.writeText(link.href).catch(() => undefined); // refused: nothing is copied, nothing is lost
+  const number = all[whereIn(all)]?.querySelector('a.number')?.textContent ?? null;
+  if (number === null) return false;
+  navigator.clipboard.writeText(linkTo(number)).then(
+    () => say(t('copy_link_done', number)),
+    () => say(t('copy_refused')), // the browser lets nothing into the clipboard now
+  );
   return true;
 }
 

@@ -32,7 +32,11 @@ export function Library(doors: LibraryDoors) {
   const found = useLive(() => (openId === null ? Promise.resolve(null) : readSession(db, openId)), [db, openId]);
   const row = answerOf(found);
   const { choose } = work;
-  const keys = useKeys(db);
+  const { setSaid } = work;
+  const keys = useKeys(
+    db,
+    useCallback((words) => setSaid({ tone: 'good', words }), [setSaid]),
+  );
   const above = useDrop(useCallback((file) => choose((before) => before ?? { purpose: 'import', file }), [choose]));
 
   return (

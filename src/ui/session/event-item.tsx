@@ -13,10 +13,11 @@ import { Fold } from '../fold';
 import { moment } from '../format';
 import { kindWord } from '../kind-words';
 import { CitedText } from './cited-text';
+import { CopyButton } from './copy-button';
 import { CopyMessage } from './copy-message';
 import { GapLine } from './gap-line';
 import { Media } from './media';
-import { addressOf } from './number-ref';
+import { addressOf, linkTo } from './number-ref';
 import { Code, Json, Parts } from './parts';
 import type { Stop } from './path';
 import { useReading } from './reading';
@@ -85,15 +86,19 @@ function Byline({ event, blocks, forks }: Pick<Stop, 'event' | 'blocks' | 'forks
 function NumberLink({ event }: { event: Event }) {
   const { shown, target } = useReading();
   const number = numberOf(shown.view, event.id);
+  const isAimed = number === target;
   return (
-    <a
-      class={number === target ? 'number aimed' : 'number'}
-      id={number}
-      href={addressOf(number)}
-      aria-current={number === target ? 'location' : undefined}
-    >
-      {number}
-    </a>
+    <>
+      <a
+        class={isAimed ? 'number aimed' : 'number'}
+        id={number}
+        href={addressOf(number)}
+        aria-current={isAimed ? 'location' : undefined}
+      >
+        {number}
+      </a>
+      {isAimed && <CopyButton label={t('copy_link')} text={() => linkTo(number)} />}
+    </>
   );
 }
 

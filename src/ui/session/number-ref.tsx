@@ -6,6 +6,9 @@ import { useReading } from './reading';
 /** The page's address with the number at its end: opens this session at this event. */
 export const addressOf = (number: string): string => `${location.hash.split('/')[0] || '#'}/${number}`;
 
+/** The whole address of an event of the session that is open, without what the list is asked for. */
+export const linkTo = (number: string): string => `${location.origin}${location.pathname}${addressOf(number)}`;
+
 /** The number of an event that stands elsewhere: leads there, on whatever branch it is. What belongs to no place is only named. */
 export function NumberRef({ id }: { id: string }) {
   const { shown } = useReading();

@@ -1,0 +1,24 @@
+import { useState } from 'preact/hooks';
+import { t } from '../../platform/strings';
+
+interface CopyButtonProps {
+  readonly label: string;
+  /** What is copied. */
+  readonly text: () => string;
+}
+
+/** Copies a text. What came of it stands on the button itself, which has the focus: a place to speak from each would be too many. */
+export function CopyButton({ label, text }: CopyButtonProps) {
+  const [said, setSaid] = useState<string | null>(null);
+  const copy = (): void => {
+    navigator.clipboard.writeText(text()).then(
+      () => setSaid(t('copy_done')),
+      () => setSaid(t('copy_refused')), // the browser lets nothing into the clipboard now
+    );
+  };
+  return (
+    <button type="button" class="plain copy" onClick={copy} onBlur={() => setSaid(null)}>
+      {said ?? label}
+    </button>
+  );
+}
