@@ -40,14 +40,14 @@ async function library() {
   return root;
 }
 
-async function type(root: ParentNode, words: string): Promise<void> {
+async function type(root: ParentNode, words: string, rest = 500): Promise<void> {
   const field = root.querySelector<HTMLInputElement>('input[type=search]');
   await act(() => {
     if (field) field.value = words;
     field?.dispatchEvent(new Event('input', { bubbles: true }));
   });
-  await pause(500);
-  await settled(20);
+  await pause(rest);
+  await settled(rest === 0 ? 1 : 20);
 }
 
 describe('finding a session', () => {
@@ -59,6 +59,17 @@ describe('finding a session', () => {
     expect(hit?.hash).toMatch(/^#[0-9a-f-]{36}\/V-\d{4}$/);
     expect(hit?.querySelector('mark')?.textContent).toBe('draught');
     expect(root.querySelector('[role=status].quiet')?.textContent).toBe('Sessions found: 2.');
+    await leave(root);
+  });
+
+  test('can be stopped, and says that not all was read', async () => {
+    const root = await library();
+    await type(root, 'draught', 0);
+    expect(root.querySelector('.searching')?.textContent).toContain('Reading the texts: 0 of 2 sessions.');
+    await press(root, 'Cancel');
+    await pause(400);
+    expect(root.querySelector('.searching')).toBeNull();
+    expect(root.querySelector('search [role=status]')?.textContent).toBe('Sessions found: 0. Not all texts were read.');
     await leave(root);
   });
 

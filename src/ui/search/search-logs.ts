@@ -4,7 +4,7 @@ import { shortNumber } from '../../model/ids';
 import { countingLines } from '../../store/counting';
 import type { Database } from '../../store/database';
 import type { SessionRow } from '../../store/rows';
-import { readLines } from '../../store/sessions';
+import { readLine, readLines } from '../../store/sessions';
 import { textOf } from './event-text';
 import { type Match, matchIn, piecesOf, type Snippet, snippetOf } from './match';
 import { holdsAll } from './words';
@@ -73,12 +73,10 @@ interface Searching extends SearchDoors {
   readonly breathe: () => Promise<void>;
 }
 
+/** A line that holds the words. Its text is not kept: there may be thousands. */
 interface Candidate {
   readonly seq: number;
-  readonly role: number;
-  readonly match: Match;
-  /** The piece of its text to show. */
-  readonly piece: string;
+  readonly score: number;
 }
 
 async function searchLog(
@@ -97,7 +95,7 @@ async function searchLog(
     const candidate = await look(line, needed, words, doors);
     if (candidate) candidates.push(candidate);
   }
-  return candidates.length === 0 ? null : summed(db, row, words, candidates);
+  return candidates.length === 0 ? null : summed(db, row, { words, candidates, doors });
 }
 
 /** Whether the line's own text speaks for the first of the words: cheaper to know than what its event says. */
@@ -118,17 +116,32 @@ async function look(
   words: readonly string[],
   doors: Searching,
 ): Promise<Candidate | null> {
-  const event = parseJson(line) as Event; // a line of our own, checked when it was written
+  const event = eventOf(line);
+  const { found, score } = await bestOf(event, words, doors);
+  return needed.every((word) => found.has(word)) ? { seq: event.seq, score: score + roleOf(event) } : null;
+}
+
+/** A line of our own, checked when it was written. */
+const eventOf = (line: string): Event => parseJson(line) as Event;
+
+interface Best {
+  readonly found: ReadonlySet<string>;
+  readonly score: number;
+  /** The piece of the text that holds the words best. */
+  readonly piece: string;
+}
+
+async function bestOf(event: Event, words: readonly string[], doors: Searching): Promise<Best> {
   const found = new Set<string>();
-  let best: { readonly match: Match; readonly piece: string } | null = null;
+  let best = { score: 0, piece: '' };
   for (const piece of piecesOf(textOf(event))) {
     await doors.breathe();
     const match = matchIn(piece, words);
     if (!match) continue;
     for (const word of match.found) found.add(word);
-    if (!best || scoreOf(match) > scoreOf(best.match)) best = { match, piece };
+    if (scoreOf(match) > best.score) best = { score: scoreOf(match), piece };
   }
-  return best && needed.every((word) => found.has(word)) ? { seq: event.seq, role: roleOf(event), ...best } : null;
+  return { found, ...best };
 }
 
 const scoreOf = ({ found, isPhrase, isWhole }: Match): number => found.size + (isPhrase ? 4 : 0) + (isWhole ? 2 : 0);
@@ -142,23 +155,26 @@ function roleOf({ kind, body }: Event): number {
 /** More than any event can have: a session whose title says it comes first. */
 const TITLE = 100;
 
-async function summed(
-  db: Database,
-  row: SessionRow,
-  words: readonly string[],
-  candidates: readonly Candidate[],
-): Promise<Found | null> {
+interface Summing {
+  readonly words: readonly string[];
+  readonly candidates: readonly Candidate[];
+  readonly doors: Searching;
+}
+
+async function summed(db: Database, row: SessionRow, { words, candidates, doors }: Summing): Promise<Found | null> {
   const counting = await countingLines(db, row.id);
   const scored = candidates
-    .flatMap((each) => {
-      const first = counting.get(each.seq);
-      return first === undefined ? [] : [{ ...each, first, score: scoreOf(each.match) + each.role }];
-    })
+    .map(({ seq, score }) => ({ seq, score, first: counting.get(seq) ?? -1 }))
+    .filter(({ first }) => first >= 0)
     .toSorted((a, b) => b.score - a.score || a.first - b.first);
-  if (scored.length === 0) return null;
-  const hits = scored
-    .slice(0, SHOWN_HITS)
-    .map(({ first, piece }) => ({ number: shortNumber(first), snippet: snippetOf(piece, words) }));
+  const hits: Hit[] = [];
+  for (const { seq, first } of scored.slice(0, SHOWN_HITS)) {
+    const line = await readLine(db, row.id, seq);
+    if (line === null) return null; // deleted meanwhile
+    const { piece } = await bestOf(eventOf(line), words, doors);
+    hits.push({ number: shortNumber(first), snippet: snippetOf(piece, words) });
+  }
+  if (hits.length === 0) return null;
   const title = holdsAll(row.title ?? '', words) ? TITLE : 0;
   return { session: row.id, hits, count: scored.length, score: title + (scored[0]?.score ?? 0) };
 }
