@@ -69,7 +69,7 @@ const STEP = 16;
 
 /** The lines: every branch one, from the branch that it leaves. The list beside it says the same in words. */
 function Picture({ rows, here }: { rows: readonly TreeRow[]; here: number }) {
-  const steps = Math.max(...rows.map(({ end }) => end), 1);
+  const steps = rows.reduce((most, { end }) => Math.max(most, end), 1);
   const step = Math.min(STEP, WIDEST / steps);
   const width = Math.ceil(steps * step) + 10;
   const x = (forks: number): number => 5 + forks * step;

@@ -107,6 +107,8 @@ export async function elementSoon<E extends Element>(find: () => E | null): Prom
 export function paint(ranges: readonly Range[], now: number): void {
   if (typeof CSS === 'undefined' || !('highlights' in CSS)) return;
   const current = ranges[now];
-  CSS.highlights.set('found', new Highlight(...ranges));
+  const all = new Highlight();
+  for (const range of ranges) all.add(range);
+  CSS.highlights.set('found', all);
   CSS.highlights.set('found-now', current ? new Highlight(current) : new Highlight());
 }
