@@ -29,7 +29,7 @@ describe.each(browsers)('finding and reading in the library of %s', (kind) => {
     browser = await launch(kind, { extension: buildFor(kind) });
     await (await seed(browser, kept)).close();
     page = await browser.extensionPage('library.html');
-    await expect.poll(() => rows(page)).toBe(2);
+    await page.waitFor({ css: '.sessions .item' });
   });
   afterAll(() => browser?.close());
 
@@ -48,6 +48,7 @@ describe.each(browsers)('finding and reading in the library of %s', (kind) => {
     await page.fill({ css: '#library-search' }, '');
     await expect.poll(() => query(page)).toBe('');
     await page.click({ text: 'Filter and order' });
+    await page.waitFor({ css: '.filters select' });
     await page.evaluate(() => {
       const whose = [...document.querySelectorAll('select')].find((each) => each.textContent?.includes('Copy from'));
       if (whose) whose.value = 'copy';

@@ -96,6 +96,18 @@ describe('finding a session', () => {
     await leave(root);
   });
 
+  test('a link that is followed before the address says what was typed takes nothing of it away', async () => {
+    const root = await library();
+    await type(root, 'draught', 0);
+    location.hash = OWN;
+    await act(() => void dispatchEvent(new PopStateEvent('popstate')));
+    await pause(500);
+    expect(root.querySelector<HTMLInputElement>('input[type=search]')?.value).toBe('draught');
+    expect(location.search).toBe('?text=draught');
+    expect(location.hash).toBe(`#${OWN}`);
+    await leave(root);
+  });
+
   test('begins as the address says: only copies; showing all again is one press', async () => {
     history.replaceState(null, '', '/library.html?whose=copy');
     const root = await library();

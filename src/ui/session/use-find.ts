@@ -21,18 +21,19 @@ const REST = 150;
 /** Finding words in the session that is shown, folded parts and other branches included. */
 export function useFind({ view, stops, reveal, seed }: FindAsk) {
   const [query, setQuery] = useState('');
-  /** Events that hold the words; null: nothing is looked for, or it is not yet known. */
-  const [found, setFound] = useState<readonly string[] | null>(null);
+  const [answer, setAnswer] = useState<{ readonly to: string; readonly ids: readonly string[] } | null>(null);
   /** Which of them is shown; null before the first step. */
   const [at, setAt] = useState<number | null>(null);
   /** A step, or the way to an event, that was asked for before it was known where the words are. */
   const early = useRef<1 | -1 | string | null>(null);
   const sought = soughtIn(query);
+  /** Events that hold the words; null: nothing is looked for, or it is not yet known. */
+  const found = answer?.to === sought ? answer.ids : null;
   const here = useRef({ view, stops });
   here.current = { view, stops };
   const spot = useRef<Spot>({ ...NOWHERE });
   useEffect(() => {
-    setFound(null);
+    setAnswer(null);
     setAt(null);
     spot.current = { ...NOWHERE };
     paint([], 0);
@@ -45,7 +46,7 @@ export function useFind({ view, stops, reveal, seed }: FindAsk) {
         rest,
         clock: () => performance.now(),
       });
-      if (ids) setFound(ids);
+      if (ids) setAnswer({ to: sought, ids });
     };
     // it reads only what is there already: nothing of it is thrown
     const timer = setTimeout(() => void look(), REST);
