@@ -53,7 +53,7 @@ export function snippetOf(piece: string, words: readonly string[]): Snippet {
   const from = placeOf(at);
   const to = placeOf(at + word.length);
   const start = placeOf(startNear(plain, at - BEFORE));
-  const end = placeOf(at + word.length + AFTER);
+  const end = placeOf(endNear(plain, at + word.length, at + word.length + AFTER));
   return {
     before: (start > 0 ? '… ' : '') + onOneLine(piece.slice(start, from)),
     hit: onOneLine(piece.slice(from, to)),
@@ -66,6 +66,13 @@ function startNear(text: string, at: number): number {
   if (at <= 0) return 0;
   const space = text.slice(at, at + BEFORE / 2).indexOf(' ');
   return space < 0 ? at : at + space + 1;
+}
+
+/** The end of a word before a limit, so that none is cut; the limit itself where none ends soon before it. */
+function endNear(text: string, from: number, limit: number): number {
+  if (limit >= text.length) return text.length;
+  const space = text.slice(from, limit + 1).lastIndexOf(' ');
+  return space < AFTER - BEFORE / 2 ? limit : from + space;
 }
 
 const onOneLine = (text: string): string => visible(text.toWellFormed().replace(/\s+/g, ' '));
