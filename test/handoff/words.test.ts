@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { outsideAddress } from '../../src/archive/pages/links';
+import { outsideAddress } from '../../src/prose/addresses';
 import { fenced } from '../../src/handoff/fence';
 import { codeSpan, escapeName } from '../../src/handoff/markdown';
 import { clipped, shownName, withoutMarks } from '../../src/handoff/marks';

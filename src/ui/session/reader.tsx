@@ -26,14 +26,18 @@ interface SessionReaderProps {
   readonly children: ComponentChildren;
 }
 
+/** Places of a branch that are set at once, whether they are near or not. */
+const LONG = 60;
+
 /** A session to read: what is kept of it, one branch at a time, its sources and what lacks. */
 export function SessionReader({ view, report, bytesOf, target, children }: SessionReaderProps) {
   const { branches, shown, unconfirmed, facts } = useMemo(() => aboutSession(view), [view]);
   const { leaf, stops, aim, goTo } = useBranch(view, branches[0]?.leaf ?? null, target);
   // the same object as long as it says the same: every part of the session looks at it
+  const isLong = stops.length > LONG;
   const reading = useMemo<Reading>(
-    () => ({ shown, unconfirmed, bytesOf, target, goTo }),
-    [shown, unconfirmed, bytesOf, target, goTo],
+    () => ({ shown, unconfirmed, bytesOf, target, isLong, goTo }),
+    [shown, unconfirmed, bytesOf, target, isLong, goTo],
   );
   return (
     <ReadingProvider value={reading}>

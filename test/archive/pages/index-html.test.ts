@@ -47,6 +47,7 @@ const TAGS = new Set([
     'video',
     'details',
   ],
+  ...['em', 'strong', 'del', 'sup', 'hr', 'math', 'mrow', 'mi', 'mn', 'mo', 'mtext', 'mspace', 'msup', 'msub'],
   ...['summary', 'dl', 'dt', 'dd', 'ul', 'ol', 'li', 'div', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'blockquote'],
 ]);
 const ATTRIBUTES = new Set([
@@ -66,6 +67,7 @@ const ATTRIBUTES = new Set([
     'src',
     'alt',
   ],
+  ...['start', 'title', 'alttext', 'display'],
   ...['loading', 'controls', 'preload', 'datetime', 'scope', 'value', 'aria-label'],
 ]);
 
