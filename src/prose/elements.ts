@@ -23,3 +23,13 @@ export function textIn(nodes: readonly (ElementContent | Text)[]): string {
   }
   return text;
 }
+
+/** True if elements stand in one another more than so many times. */
+export function isDeeper(nodes: readonly ElementContent[], most: number): boolean {
+  let level = nodes;
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > most) return true;
+    level = level.flatMap((node): readonly ElementContent[] => (node.type === 'element' ? node.children : []));
+  }
+  return false;
+}

@@ -1,11 +1,12 @@
 import type { Element, ElementContent } from 'hast';
 import temml from 'temml';
 import { append } from '../lib/append';
-import { element, words } from './elements';
+import { element, isDeeper, words } from './elements';
 
 /** Characters, and braces in one another, of TeX that is set; what is more is shown as it is written. */
 const LONGEST = 4_000;
 const DEEPEST = 30;
+const MOST_ELEMENTS_DEEP = 120;
 
 /** What formulas are made of. Nothing of it loads, leads or hides. */
 const TAGS: ReadonlySet<string> = new Set([
@@ -25,9 +26,9 @@ const CLASSES: ReadonlySet<string> = new Set(['tml-left', 'tml-right', 'tml-canc
 /** TeX as MathML. What is wrong, too long or no mathematics of this kind is null: show it as it is written. */
 export function mathTree(tex: string, isDisplay: boolean): Element | null {
   if (tex.length > LONGEST || depthOf(tex) > DEEPEST) return null;
-  let tree: unknown;
+  let tree: ElementContent[] | null;
   try {
-    tree = temml.__renderToMathMLTree(tex.toWellFormed(), {
+    const set = temml.__renderToMathMLTree(tex.toWellFormed(), {
       displayMode: isDisplay,
       throwOnError: true,
       trust: false,
@@ -35,11 +36,12 @@ export function mathTree(tex: string, isDisplay: boolean): Element | null {
       maxExpand: 200,
       macros: {},
     });
+    tree = made(set);
   } catch {
     return null; // whatever it could not make of it: the source is what there is to show
   }
-  const [math] = made(tree) ?? [];
-  if (math?.type !== 'element') return null;
+  const [math] = tree ?? [];
+  if (math?.type !== 'element' || isDeeper(math.children, MOST_ELEMENTS_DEEP)) return null;
   return element('math', { dir: 'ltr', ...(isDisplay ? { display: 'block' } : {}), alttext: tex }, math.children);
 }
 

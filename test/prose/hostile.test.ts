@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import type { Element } from 'hast';
 import { describe, expect, test } from 'vitest';
+import { codeTree } from '../../src/prose/code';
+import { textIn } from '../../src/prose/elements';
 import { plainTree } from '../../src/prose/plain';
 import { markdownTree } from '../../src/prose/tree';
 import { hostileText } from '../archive/pages/hostile';
@@ -98,6 +100,20 @@ const SIGNS = [
 ];
 
 describe('a text that is made to keep a reader busy', () => {
+  test.each([
+    ['bash', '${'],
+    ['rust', '/*'],
+    ['ini', '1e'],
+    ['csharp', 'def '],
+    ['javascript', '`${'],
+    ['xml', '<a>'],
+  ])('is shown byte for byte as code in %s, made of %j', (language, sign) => {
+    for (const length of [12_000, 200_000]) {
+      const code = sign.repeat(length / sign.length);
+      expect(textIn(codeTree(code, language))).toBe(code);
+    }
+  });
+
   test.each([20_000, 1_000_000])('is shown, whatever sign it repeats, at %i characters', (length) => {
     const slow = SIGNS.flatMap((sign) => {
       const text = sign.repeat(length / sign.length);
