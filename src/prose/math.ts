@@ -10,7 +10,7 @@ const MOST_ELEMENTS_DEEP = 120;
 
 /** What formulas are made of. Nothing of it loads, leads or hides. */
 const TAGS: ReadonlySet<string> = new Set([
-  ...['mrow', 'mi', 'mn', 'mo', 'mtext', 'ms', 'mspace', 'mfrac', 'msqrt', 'mroot', 'mstyle', 'mpadded', 'menclose'],
+  ...['mrow', 'mi', 'mn', 'mo', 'mtext', 'ms', 'mspace', 'mfrac', 'mstyle', 'mpadded', 'menclose'],
   ...['msub', 'msup', 'msubsup', 'munder', 'mover', 'munderover', 'mmultiscripts', 'mprescripts', 'none'],
   ...['mtable', 'mtr', 'mtd'],
 ]);
@@ -63,18 +63,35 @@ const field = (value: unknown, key: string): unknown =>
 function made(node: unknown): ElementContent[] | null {
   const text = field(node, 'text');
   if (typeof text === 'string') return [words(text)];
-  const list = field(node, 'children');
-  if (!Array.isArray(list)) return null;
-  const children: ElementContent[] = [];
-  for (const child of list) {
-    const inside = made(child);
-    if (inside === null) return null;
-    append(children, inside);
-  }
+  const children = allMade(field(node, 'children'));
+  if (children === null) return null;
   const tag = field(node, 'type');
   if (tag === undefined || tag === '') return children;
   if (tag === 'math') return [element('math', {}, children)];
+  if (tag === 'msqrt') return [root(children, null)];
+  if (tag === 'mroot') return [root(children.slice(0, 1), children[1] ?? null)];
   return typeof tag === 'string' && TAGS.has(tag) ? [element(tag, properties(node), children)] : null;
+}
+
+function allMade(list: unknown): ElementContent[] | null {
+  if (!Array.isArray(list)) return null;
+  const all: ElementContent[] = [];
+  for (const node of list) {
+    const nodes = made(node);
+    if (nodes === null) return null;
+    append(all, nodes);
+  }
+  return all;
+}
+
+/** A root as its sign and what stands under its line: a browser without a font for mathematics draws nothing of `msqrt`. */
+function root(children: readonly ElementContent[], degree: ElementContent | null): Element {
+  const before = degree === null ? [] : [element('msup', {}, [element('mrow', {}), degree])];
+  return element('mrow', {}, [
+    ...before,
+    element('mo', { form: 'prefix' }, ['√']),
+    element('mrow', { className: ['root'] }, children),
+  ]);
 }
 
 function properties(node: unknown): Record<string, string | string[]> {

@@ -32,6 +32,10 @@ describe('B72: formulas', () => {
 
   test('are elements of MathML and nothing else, left to right', () => {
     expect(shown('$\\frac{a}{b}$')).toBe('<p><math><mfrac><mi>a</mi><mi>b</mi></mfrac></math></p>');
+    // one browser draws no root without a font for it
+    const root = shown('$\\sqrt[3]{x}$');
+    expect(root).toMatch(/<msup><mrow><\/mrow><mn>3<\/mn><\/msup><mo>√<\/mo><mrow\.root>.*<mi>x<\/mi>/);
+    expect(shown('$\\sqrt x$')).toContain('<mo>√</mo><mrow.root>');
     expect(mathTree('x', false)?.properties).toEqual({ dir: 'ltr', alttext: 'x' });
     expect(mathTree('x', true)?.properties).toEqual({ dir: 'ltr', display: 'block', alttext: 'x' });
   });

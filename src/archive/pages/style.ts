@@ -37,7 +37,7 @@ a.outside::after { content: " \\2197"; font-size: .8em; }
 .who b { font-weight: 600; }
 .heading { font-weight: 700; font-size: 1.05rem; line-height: 1.35; margin-top: 1.1rem; break-after: avoid; }
 .heading.level-1 { font-size: 1.25rem; } .heading.level-2 { font-size: 1.15rem; } .heading.level-5, .heading.level-6 { font-size: 1rem; color: var(--soft); }
-li > p, blockquote > p { margin: .2rem 0; unicode-bidi: plaintext; text-align: start; }
+li > p, blockquote > p { margin: .2rem 0; unicode-bidi: plaintext; text-align: -webkit-match-parent; text-align: match-parent; }
 .task { list-style: none; }
 sup { line-height: 0; }
 .notes { margin-top: 1rem; padding-top: .5rem; border-top: 1px solid var(--line); font-size: .9rem; }
@@ -45,7 +45,7 @@ hr { border: 0; border-top: 1px solid var(--line); margin: 1.25rem 0; }
 .to-left { text-align: left; } .to-right { text-align: right; } .to-center { text-align: center; }
 math { font-size: 1.1em; }
 .math { margin: .6rem 0; padding-block: .2rem; overflow-y: hidden; }
-mtd.tml-left { text-align: left; padding-inline-start: 0; } mtd.tml-right { text-align: right; padding-inline-end: 0; } .boxed { border: 1px solid; padding: .25em; }
+mtd.tml-left { text-align: left; padding-inline-start: 0; } mtd.tml-right { text-align: right; padding-inline-end: 0; } .boxed { border: 1px solid; padding: .25em; } .root { border-top: 1px solid; padding-top: .1em; }
 menclose { position: relative; } .tml-cancel { position: absolute; inset: 0; } .upstrike { background: linear-gradient(to top left, transparent 46%, currentColor 48%, currentColor 52%, transparent 54%); } .downstrike { background: linear-gradient(to top right, transparent 46%, currentColor 48%, currentColor 52%, transparent 54%); }
 .hljs-keyword, .hljs-selector-tag, .hljs-literal, .hljs-meta, .hljs-type, .hljs-built_in { color: var(--word); }
 .hljs-string, .hljs-regexp, .hljs-char, .hljs-link, .hljs-code { color: var(--string); }
