@@ -47,7 +47,8 @@ const TAGS = new Set([
     'video',
     'details',
   ],
-  ...['em', 'strong', 'del', 'sup', 'hr', 'math', 'mrow', 'mi', 'mn', 'mo', 'mtext', 'mspace', 'msup', 'msub'],
+  ...['em', 'strong', 'del', 'sup', 'hr', 'math', 'mrow', 'mi', 'mn', 'mo', 'mtext', 'ms', 'mspace', 'mfrac', 'mstyle'],
+  ...'mpadded menclose msub msup msubsup munder mover munderover mtable mtr mtd'.split(' '),
   ...['summary', 'dl', 'dt', 'dd', 'ul', 'ol', 'li', 'div', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'blockquote'],
 ]);
 const ATTRIBUTES = new Set([
@@ -67,7 +68,20 @@ const ATTRIBUTES = new Set([
     'src',
     'alt',
   ],
-  ...['start', 'title', 'alttext', 'display'],
+  ...[
+    'start',
+    'title',
+    'alttext',
+    'display',
+    'displaystyle',
+    'scriptlevel',
+    'mathvariant',
+    'fence',
+    'form',
+    'stretchy',
+  ],
+  ...'symmetric largeop movablelimits accent accentunder separator columnspan rowspan notation'.split(' '),
+  ...['width', 'lspace', 'rspace', 'minsize', 'maxsize', 'linethickness'],
   ...['loading', 'controls', 'preload', 'datetime', 'scope', 'value', 'aria-label'],
 ]);
 
