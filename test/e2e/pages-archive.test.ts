@@ -92,7 +92,7 @@ describe.each(browsers)('archives in the library of %s', (kind) => {
     await page.choose({ css: '#import-file' }, sound);
     await page.waitFor({ text: 'Imported as read-only copies: 1.' });
     await page.waitFor({ text: 'A read-only copy from tides.zip' });
-    await page.waitFor({ text: 'Leave **between 07:40' });
+    await page.waitFor({ text: 'between 07:40 and 11:50 UTC' });
     expect(await findings(page)).toEqual([]);
     await page.choose({ css: '#import-file' }, sound);
     await page.waitFor({ text: 'Here already, so nothing was added: 1.' });

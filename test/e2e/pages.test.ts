@@ -48,12 +48,12 @@ describe.each(browsers)('the library in %s', (kind) => {
 
   test('reads a session: branches switch in place, what is folded opens', async () => {
     await page.click({ css: `a[href="#${TIDES}"]` });
-    await page.waitFor({ text: 'Leave **between 07:40' });
+    await page.waitFor({ text: 'between 07:40 and 11:50 UTC' });
     await page.click({ role: 'button', name: 'Previous branch' });
     await page.waitFor({ text: 'With 1.4 m of draught' });
     await expect.poll(() => focused(page, 'aria-label')).toBe('Next branch');
     await page.press('Enter');
-    await page.waitFor({ text: 'Leave **between 07:40' });
+    await page.waitFor({ text: 'between 07:40 and 11:50 UTC' });
     await page.click({ text: 'The five tests' });
     await page.waitFor({ text: 'Inspection: passes' });
     await page.click({ role: 'button', name: 'Source 1' });

@@ -96,8 +96,21 @@ export const rooms: readonly Room[] = [
     because: 'words in, words out; of a site it knows the name',
   },
   {
+    room: 'prose',
+    may: ['handoff/marks', 'lib'],
+    types: ['handoff/cited'],
+    packages: [
+      ...['lowlight', 'temml', 'mdast-util-from-markdown', 'mdast-util-math', 'mdast-util-to-hast'],
+      ...['autolink-literal', 'footnote', 'strikethrough', 'table', 'task-list-item'].flatMap((name) => [
+        `mdast-util-gfm-${name}`,
+        `micromark-extension-gfm-${name}`,
+      ]),
+    ],
+    because: 'it turns a text into elements, wherever they are shown',
+  },
+  {
     room: 'archive',
-    may: [...PROJECTIONS, 'raw', ...BASE],
+    may: [...PROJECTIONS, 'prose', 'raw', ...BASE],
     packages: ['fflate', 'file-type', 'jszip', 'zod'],
     because: 'it takes sessions and artifacts; it does not fetch or read them',
   },
@@ -162,7 +175,11 @@ export const rooms: readonly Room[] = [
   },
   {
     room: 'ui',
-    may: ['jobs', 'store', 'archive', ...PROJECTIONS, 'messages', 'platform', 'providers/sites', 'release', ...BASE],
+    may: [
+      ...['jobs', 'store', 'archive', 'prose', 'messages', 'platform', 'providers/sites', 'release'],
+      ...PROJECTIONS,
+      ...BASE,
+    ],
     types: ['providers/contract'],
     packages: ['preact'],
     because: 'it asks and shows; it never reaches into a site',

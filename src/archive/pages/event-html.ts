@@ -14,7 +14,7 @@ import { besidesOf } from './in-place';
 import { nameHtml, numberLink } from './names-html';
 import { fileHtml, partsHtml } from './parts-html';
 import { type Piece, piecesOf } from './pieces';
-import { codeHtml } from './text-blocks';
+import { codeHtml } from './tree-html';
 
 /** One event with its number as an anchor, and what hangs beside it; a message with the blocks it came in. */
 export function eventHtml(page: PageSession, turn: Turn, prefix: string): Markup {
@@ -148,4 +148,4 @@ const factRow = ({ label, value, isTheirs }: Fact): Markup =>
   html`<dt>${isTheirs ? html`<code>${shownName(label)}</code>` : nameHtml(label)}</dt><dd>${nameHtml(value)}</dd>`;
 
 const factBlock = ({ label, value, block }: Fact): Markup =>
-  block === undefined ? NOTHING : codeHtml(withoutMarks(value), block === '' ? label : `${label}, ${block}`);
+  block === undefined ? NOTHING : codeHtml(withoutMarks(value), block === '' ? label : `${label}, ${block}`, block);

@@ -1,5 +1,5 @@
 import { attachedName } from '../../handoff/attached';
-import { type CitedText, citedTexts, type LooseCite, looseCites, withCites } from '../../handoff/cited';
+import { type CitedText, citedTexts, type LooseCite, looseCites } from '../../handoff/cited';
 import { withoutMarks } from '../../handoff/marks';
 import { jsonLines, missingWords, suppliedBy } from '../../handoff/readable';
 import { writtenIn } from '../../handoff/run';
@@ -11,29 +11,29 @@ import { counted } from '../../lib/text';
 import type { Event } from '../../model/event';
 import type { Part, PartOf } from '../../model/parts';
 import { partsOf } from '../../projection/sources';
+import type { Ways } from '../../prose/ways';
 import { UNNAMED_FILE, whyOf } from '../../report/gaps';
 import { type Beside, besideOf, isMedia, type MediaPart, mediaHash, unnamedMedia } from '../../report/media';
 import type { PageSession } from './context';
 import { html, joined, type Markup, NOTHING } from './html';
 import { inPlace } from './in-place';
-import { token } from './inline';
-import { isInText, localPaths } from './local-files';
+import { isInText, isPicture, localFiles } from './local-files';
 import { nameHtml, numberLink } from './names-html';
-import { codeHtml, markdownHtml, plainHtml } from './text-blocks';
-import { outsideHtml, type TextLinks } from './text-inline';
+import { citeTree, codeHtml, markdownHtml, outsideHtml, plainHtml, treeHtml } from './tree-html';
 
 /** The parts of an event, in order. */
 export function partsHtml(page: PageSession, event: Event, prefix: string): Markup {
   const parts = partsOf(event);
   const texts = citedTexts(page.shown, parts);
   const cites = looseCites(page.shown, parts, texts);
-  const local = localPaths(page, event, parts);
-  const links = { cites: citeLinks(prefix), local: (address: string) => local.get(address) ?? null };
+  const local = localFiles(page, event, parts);
+  const ways = { cite: citeTree(prefix), local: (address: string) => local.get(address) ?? null };
+  const scope = (index: number): string => `${prefix}${place(page.shown, event.id)}.${index}.`;
   const runs = runsBefore(event);
   const placed = inPlace(page, event);
   const write = (part: Part, index: number): Markup => {
     const text = texts.get(index);
-    if (text) return textHtml(text, links);
+    if (text) return textHtml(text, { ...ways, scope: scope(index) });
     if (isMedia(part)) return placedHtml(page, placed.get(index), prefix, mediaHtml(page, event, part));
     if (part.type === 'citation') return citationHtml(cites.get(index), prefix);
     return isInText(event, part) ? NOTHING : partHtml(page, event.id, part, prefix);
@@ -50,26 +50,25 @@ export function partsHtml(page: PageSession, event: Event, prefix: string): Mark
 export const citeLinks =
   (prefix: string) =>
   (numbers: readonly number[]): Markup =>
-    joined(numbers.map((number) => html`<a class="cite" href="#${prefix}source-${number}">[${number}]</a>`));
+    treeHtml(numbers.map(citeTree(prefix)));
 
-function textHtml(text: CitedText, links: TextLinks): Markup {
+function textHtml(text: CitedText, ways: Ways): Markup {
   const attached = attachedName(text.part);
   if (attached !== null) return codeHtml(text.text, `attached, ${attached || 'a pasted text'}`);
-  const marked = withCites(text, token);
-  if (text.part.format === 'markdown') return markdownHtml(marked, links);
-  return text.part.format === 'plain' ? plainHtml(marked, links) : codeHtml(text.text, 'html');
+  if (text.part.format === 'markdown') return markdownHtml(text, ways);
+  return text.part.format === 'plain' ? plainHtml(text, ways) : codeHtml(text.text, 'html', 'html');
 }
 
 function partHtml({ shown }: PageSession, id: string, part: Part, prefix: string): Markup {
   switch (part.type) {
     case 'code':
-      return codeHtml(part.text, part.language ?? '');
+      return codeHtml(part.text, part.language ?? '', part.language ?? '');
     case 'json':
-      return codeHtml(jsonLines(part.value), typeof part.of === 'string' ? `${part.of}, json` : 'json');
+      return codeHtml(jsonLines(part.value), typeof part.of === 'string' ? `${part.of}, json` : 'json', 'json');
     case 'command':
       return joined(writtenIn(part).map(({ text, what }) => codeHtml(text, what)));
     case 'diff':
-      return codeHtml(part.text, part.path ?? 'diff');
+      return codeHtml(part.text, part.path ?? 'diff', 'diff');
     case 'refusal':
       return html`<p dir="auto">${withoutMarks(part.text)}</p>`;
     case 'evidence':
@@ -123,16 +122,6 @@ export function fileHtml(page: PageSession, event: Event<'artifact'>): Markup {
   return html`${storedHtml(page, hashIn(body.artifact) ?? '', body.name ?? UNNAMED_FILE, body.name ?? '')}<p class="soft">${nameHtml(body.role)}, ${body.bytes ?? 'unknown'} bytes${derived === null ? '' : `, ${derived}`}</p>`;
 }
 
-const PICTURES: ReadonlySet<string> = new Set([
-  'image/png',
-  'image/apng',
-  'image/jpeg',
-  'image/gif',
-  'image/webp',
-  'image/avif',
-  'image/bmp',
-]);
-
 /** Something that lies in the archive: pictures and sounds are shown, the rest is a link. */
 function storedHtml(page: PageSession, hash: string, name: string, alt: string): Markup {
   const file = page.artifact(hash);
@@ -142,7 +131,7 @@ function storedHtml(page: PageSession, hash: string, name: string, alt: string):
   }
   const { path, sniffed, size } = file;
   const link = html`<a href="${path}">${nameHtml(name)}</a> <span class="soft">${sniffed.mime}, ${size} bytes</span>`;
-  if (PICTURES.has(sniffed.mime))
+  if (isPicture(sniffed.mime))
     return html`<figure><img src="${path}" alt="${nameHtml(alt, 'text')}" loading="lazy"><figcaption>${link}</figcaption></figure>`;
   if (sniffed.mime.startsWith('audio/'))
     return html`<figure><audio controls preload="none" src="${path}"></audio><figcaption>${link}</figcaption></figure>`;

@@ -13,13 +13,13 @@ import { counted } from '../../lib/text';
 import type { Event } from '../../model/event';
 import type { Part, PartOf } from '../../model/parts';
 import { partsOf } from '../../projection/sources';
+import { outsideAddress } from '../../prose/addresses';
 import { UNNAMED_FILE, whyOf } from '../../report/gaps';
 import { type Beside, besideOf, isMedia, type MediaPart, mediaHash, unnamedMedia } from '../../report/media';
 import { linkFrom, type PageSession } from './context';
 import { inPlace } from './in-place';
 import { TOKEN, token } from './inline';
-import { outsideAddress } from './links';
-import { isInText, localPaths } from './local-files';
+import { isInText, localFiles } from './local-files';
 import { plainText, proseOf } from './prose';
 
 /** The parts of an event as blocks of Markdown, in order. */
@@ -52,10 +52,10 @@ const quotes = (event: Event): boolean =>
 
 /** Links to files of the session that somebody's words hold, as the site wrote them, become links into the archive. */
 function localLinks(page: PageSession, event: Event, parts: readonly Part[]): (text: string) => string {
-  const paths = localPaths(page, event, parts);
+  const files = localFiles(page, event, parts);
   return (text) =>
-    [...paths].reduce(
-      (linked, [pointer, path]) => linked.replaceAll(`\\](${pointer})`, `](${linkFrom(page.folder, path)})`),
+    [...files].reduce(
+      (linked, [pointer, { href }]) => linked.replaceAll(`\\](${pointer})`, `](${linkFrom(page.folder, href)})`),
       text,
     );
 }

@@ -4,9 +4,9 @@ import { withoutMarks } from '../../handoff/marks';
 import { suppliedBy } from '../../handoff/readable';
 import { place, type Shown } from '../../handoff/shown';
 import type { NumberedSource } from '../../projection/sources';
+import { outsideAddress } from '../../prose/addresses';
 import type { PageSession } from './context';
 import { publishedWords } from './describe';
-import { outsideAddress } from './links';
 
 /** The sources of a session, numbered, as the end of its transcript. */
 export function sourceList({ shown }: PageSession): string[] {

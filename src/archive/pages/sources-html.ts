@@ -6,7 +6,7 @@ import type { PageSession } from './context';
 import { publishedWords } from './describe';
 import { html, type Markup, NOTHING } from './html';
 import { nameHtml, partHeading, referenceLink } from './names-html';
-import { outsideHtml } from './text-inline';
+import { outsideHtml } from './tree-html';
 
 /** Every source by its number, with its passages and who supplied each. */
 export function sourcesHtml(page: PageSession, prefix: string): Markup {

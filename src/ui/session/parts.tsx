@@ -12,8 +12,10 @@ import { partsOf } from '../../projection/sources';
 import { besideOf, isMedia, type MediaPart, mediaHash } from '../../report/media';
 import { OutsideLink } from '../link';
 import { CitedText, Marks } from './cited-text';
+import { Code, Json } from './code';
 import { GapLine } from './gap-line';
 import { Media } from './media';
+import { Prose } from './prose';
 import { useReading } from './reading';
 
 /** All parts of an event. Citations that have a place stand in the text. */
@@ -52,7 +54,7 @@ interface OnePartProps {
 function OnePart({ event, part, cited, loose }: OnePartProps) {
   if (cited) {
     const attached = attachedName(cited.part);
-    if (attached === null) return <CitedText text={cited.text} cites={cited.cites} />;
+    if (attached === null) return <Words cited={cited} />;
     return (
       <Code
         text={cited.text}
@@ -63,7 +65,7 @@ function OnePart({ event, part, cited, loose }: OnePartProps) {
   if (isMedia(part)) return <MediaOf event={event} part={part} />;
   switch (part.type) {
     case 'code':
-      return <Code text={part.text} label={part.language} />;
+      return <Code text={part.text} label={part.language} language={part.language} />;
     case 'json':
       return <Json value={part.value} />;
     case 'command':
@@ -75,7 +77,7 @@ function OnePart({ event, part, cited, loose }: OnePartProps) {
         </>
       );
     case 'diff':
-      return <Code text={part.text} label={part.path} />;
+      return <Code text={part.text} label={part.path} language="diff" />;
     case 'refusal':
       return <CitedText text={withoutMarks(part.text)} />;
     case 'evidence':
@@ -93,6 +95,13 @@ function OnePart({ event, part, cited, loose }: OnePartProps) {
     default:
       return null; // a text stands above
   }
+}
+
+/** What somebody wrote, as the site meant it to be read. Markup is shown as it is written. */
+function Words({ cited }: { cited: Cited }) {
+  const { text, cites, part } = cited;
+  if (part.format === 'html-sanitised') return <Code text={text} label="html" language="html" />;
+  return <Prose text={text} cites={cites} isPlain={part.format !== 'markdown'} />;
 }
 
 /** Bytes out of the store, or why there are none. */
@@ -139,25 +148,3 @@ function EvidenceLine({ event, part }: { event: string; part: PartOf<'evidence'>
     </p>
   );
 }
-
-interface CodeProps {
-  readonly text: string;
-  readonly label?: string | null;
-  readonly json?: boolean;
-}
-
-/** Text whose spaces count. */
-export function Code({ text, label = null, json = false }: CodeProps) {
-  return (
-    <figure class={json ? 'code json' : 'code'}>
-      {label !== null && label !== '' && <figcaption>{label}</figcaption>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard */}
-      <pre tabIndex={0}>
-        <code>{text}</code>
-      </pre>
-    </figure>
-  );
-}
-
-/** A value of a site, as readable JSON. */
-export const Json = ({ value }: { value: unknown }) => <Code text={JSON.stringify(value, null, 2) ?? ''} json />;

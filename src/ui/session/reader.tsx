@@ -30,6 +30,9 @@ interface SessionReaderProps {
   readonly children: ComponentChildren;
 }
 
+/** Places of a branch that are set at once, whether they are near or not. */
+const LONG = 60;
+
 /** A session to read: what is kept of it, one branch at a time, its sources and what lacks. */
 export function SessionReader({ view, report, bytesOf, target, sought = '', children }: SessionReaderProps) {
   const { branches, shown, unconfirmed, facts } = useMemo(() => aboutSession(view), [view]);
@@ -37,9 +40,10 @@ export function SessionReader({ view, report, bytesOf, target, sought = '', chil
   // the words are of the event that is named now: those typed later are of none yet
   const seed = useMemo(() => (named === null || sought === '' ? null : { words: sought, event: named }), [named]);
   // the same object as long as it says the same: every part of the session looks at it
+  const isLong = stops.length > LONG;
   const reading = useMemo<Reading>(
-    () => ({ shown, unconfirmed, bytesOf, target, goTo }),
-    [shown, unconfirmed, bytesOf, target, goTo],
+    () => ({ shown, unconfirmed, bytesOf, target, isLong, goTo }),
+    [shown, unconfirmed, bytesOf, target, isLong, goTo],
   );
   return (
     <ReadingProvider value={reading}>

@@ -11,6 +11,8 @@ export interface Reading {
   readonly bytesOf: (hash: string) => Promise<Uint8Array<ArrayBuffer> | null>;
   /** The number of the event that the address names, or null. */
   readonly target: string | null;
+  /** True where so much is shown that texts are set only when they come near. */
+  readonly isLong: boolean;
   /** Shows the branch through another event. */
   readonly goTo: (id: string) => void;
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PageSession } from '../../../src/archive/pages/context';
 import { indexHtml } from '../../../src/archive/pages/index-html';
-import { compose, text } from '../../model/compose';
+import { citation, compose, text } from '../../model/compose';
 import { hostileText } from './hostile';
 import { poisonLog } from './poison';
 import { pageOf, richLog } from './rich';
@@ -47,6 +47,8 @@ const TAGS = new Set([
     'video',
     'details',
   ],
+  ...['em', 'strong', 'del', 'sup', 'hr', 'math', 'mrow', 'mi', 'mn', 'mo', 'mtext', 'ms', 'mspace', 'mfrac', 'mstyle'],
+  ...'mpadded menclose msub msup msubsup munder mover munderover mtable mtr mtd'.split(' '),
   ...['summary', 'dl', 'dt', 'dd', 'ul', 'ol', 'li', 'div', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'blockquote'],
 ]);
 const ATTRIBUTES = new Set([
@@ -66,6 +68,20 @@ const ATTRIBUTES = new Set([
     'src',
     'alt',
   ],
+  ...[
+    'start',
+    'title',
+    'alttext',
+    'display',
+    'displaystyle',
+    'scriptlevel',
+    'mathvariant',
+    'fence',
+    'form',
+    'stretchy',
+  ],
+  ...'symmetric largeop movablelimits accent accentunder separator columnspan rowspan notation'.split(' '),
+  ...['width', 'lspace', 'rspace', 'minsize', 'maxsize', 'linethickness'],
   ...['loading', 'controls', 'preload', 'datetime', 'scope', 'value', 'aria-label'],
 ]);
 
@@ -198,6 +214,27 @@ describe('index.html', () => {
     const log = compose();
     log.assistant([{ type: 'code', text: code, language: 'c' }, text('plain')]);
     expect(parsed(index(pageOf(log.events()))).querySelector('article code')?.textContent).toBe(code);
+  });
+
+  test('somebody’s Markdown is lists, tables, formulas and code in colours, with its sources where they are cited', () => {
+    const log = compose();
+    const words = '1. **a.** b\n   - c\n\n> d\n\n$x^2$ and [^1].\n\n```py\nprint(1)\n```\n\n[^1]: e';
+    const found = log.result('search', [
+      { type: 'evidence', id: 'x', url: 'https://a.example/', title: 'A', passages: [], cited: true },
+    ]);
+    const id = log.assistant([text(words), citation([0, words.indexOf(' b')], `${found}#x`)]);
+    const page = parsed(index(pageOf(log.events())));
+    const number = `V-000${log.events().findIndex((event) => event.id === id)}`;
+    const said = page.getElementById(number);
+    expect(said?.querySelector('ol > li > p')?.innerHTML).toBe(
+      '<strong>a.</strong><a class="cite" href="#source-1">[1]</a> b',
+    );
+    expect(said?.querySelector('ol ul > li')?.textContent).toBe('c');
+    expect(said?.querySelector('blockquote')?.textContent).toBe('d');
+    expect(said?.querySelector('math')?.getAttribute('alttext')).toBe('x^2');
+    expect(said?.querySelector('.hljs-built_in')?.textContent).toBe('print');
+    const note = said?.querySelector('sup a')?.getAttribute('href')?.slice(1) ?? '';
+    expect(page.getElementById(note)?.textContent).toBe('e');
   });
 
   test('a title turns nothing around it, and everything in it can be seen', () => {

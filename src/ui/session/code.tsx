@@ -1,0 +1,29 @@
+import { useMemo } from 'preact/hooks';
+import { codeTree, languageOf } from '../../prose/code';
+import { Tree } from './tree';
+
+interface CodeProps {
+  readonly text: string;
+  readonly label?: string | null;
+  readonly language?: string | null;
+  readonly json?: boolean;
+}
+
+/** Text whose spaces count, coloured where its language is known. */
+export function Code({ text, label = null, language = null, json = false }: CodeProps) {
+  const tree = useMemo(() => codeTree(text, languageOf(json ? 'json' : (language ?? ''))), [text, language, json]);
+  return (
+    <figure class={json ? 'code json' : 'code'}>
+      {label !== null && label !== '' && <figcaption>{label}</figcaption>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard */}
+      <pre dir="ltr" tabIndex={0}>
+        <code>
+          <Tree nodes={tree} />
+        </code>
+      </pre>
+    </figure>
+  );
+}
+
+/** A value of a site, as readable JSON. */
+export const Json = ({ value }: { value: unknown }) => <Code text={JSON.stringify(value, null, 2) ?? ''} json />;

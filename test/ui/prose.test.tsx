@@ -1,0 +1,115 @@
+// @vitest-environment happy-dom
+import '../with-browser';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { viewOf } from '../../src/projection/view';
+import { SessionReader } from '../../src/ui/session/reader';
+import { citation, compose, text } from '../model/compose';
+import { button, leave, settled, shown } from './render';
+
+type Log = ReturnType<typeof compose>;
+
+const reader = (log: Log) =>
+  shown(
+    <SessionReader view={viewOf(log.events())} report={null} bytesOf={async () => null} target={null}>
+      <h1>Title</h1>
+    </SessionReader>,
+  );
+
+/** A chat whose one answer is a text of Markdown; where there is a `§`, the source is cited. */
+async function answered(marked: string): Promise<HTMLElement> {
+  const log = compose();
+  log.user('Q');
+  const found = log.result('search', [
+    { type: 'evidence', id: 'lake', url: 'https://lake.example/', title: 'The lake', passages: [], cited: true },
+  ]);
+  const at = marked.indexOf('§');
+  const words = marked.replace('§', '');
+  log.assistant(at < 0 ? words : [text(words), citation([0, at], `${found}#lake`)]);
+  return reader(log);
+}
+
+describe('a text of Markdown in the library', () => {
+  test('is made of elements: tables, lists, code in colours, formulas', async () => {
+    const root = await answered(
+      '# One\n\n**two** and `three`\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n- x\n- y\n\n```js\nlet z = 1;\n```\n\n\\(x^2\\)',
+    );
+    const prose = root.querySelector('.stop.of-assistant .prose');
+    expect(prose?.querySelector('.heading')?.textContent).toBe('One');
+    expect(prose?.querySelector('strong')?.textContent).toBe('two');
+    expect(prose?.querySelectorAll('table td')).toHaveLength(2);
+    expect(prose?.querySelectorAll('ul > li')).toHaveLength(2);
+    expect(prose?.querySelector('pre code')?.textContent).toBe('let z = 1;');
+    expect(prose?.querySelector('.hljs-keyword')?.textContent).toBe('let');
+    expect(prose?.querySelector('math')?.namespaceURI).toBe('http://www.w3.org/1998/Math/MathML');
+    expect(prose?.querySelector('math > msup > mn')?.textContent).toBe('2');
+  });
+
+  test('has the numbers of its sources where they are cited, as buttons that lead to them', async () => {
+    const root = await answered('It is **43 m.**§ deep');
+    const cited = button(root, 'Source 1');
+    expect(cited.previousElementSibling?.textContent).toBe('43 m.');
+    expect(cited.closest('p')?.textContent).toBe('It is 43 m.1 deep');
+    cited.click();
+    expect(document.activeElement?.id).toBe('source-1');
+  });
+
+  test('B86: loads nothing and leads only to the web', async () => {
+    const root = await answered(
+      '![a](https://evil.example/p.png) [b](javascript:alert(1)) <img src=x onerror=alert(1)> $\\href{javascript:alert(1)}{c}$ [d](#source-1) [e](https://ok.example)',
+    );
+    const prose = root.querySelector('.stop.of-assistant .prose');
+    expect(prose?.querySelectorAll('img, [src], [style]')).toHaveLength(0);
+    const links = [...(prose?.querySelectorAll('a') ?? [])];
+    expect(links.map((each) => each.getAttribute('href'))).toEqual([
+      'https://evil.example/p.png',
+      'https://ok.example/',
+    ]);
+    expect(links.every((each) => each.rel === 'noreferrer noopener')).toBe(true);
+    expect(prose?.textContent).toContain('<img src=x onerror=alert(1)>');
+  });
+
+  test('keeps what a person typed as they typed it', async () => {
+    const log = compose();
+    log.user([{ type: 'text', text: '*a*  b\n  c', format: 'plain' }]);
+    const root = await reader(log);
+    expect(root.querySelector('.stop.of-user .prose p')?.textContent).toBe('*a*  b\n  c');
+  });
+});
+
+describe('in a long session', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('texts are set when they come near; until then they are there as they are written', async () => {
+    const seen: { element: Element; tell: () => void }[] = [];
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        readonly tell: (entries: readonly object[]) => void;
+        constructor(tell: (entries: readonly object[]) => void) {
+          this.tell = tell;
+        }
+        observe(element: Element): void {
+          seen.push({ element, tell: () => this.tell([{ isIntersecting: true, target: element }]) });
+        }
+        unobserve(): void {
+          seen.length = 0;
+        }
+      },
+    );
+    const log = compose();
+    for (let at = 0; at < 40; at++) {
+      log.user('Q');
+      log.assistant(`**answer ${at}**`);
+    }
+    const root = await reader(log);
+    await settled(4);
+    expect(root.querySelectorAll('.stop')).toHaveLength(80);
+    expect(root.querySelectorAll('.prose')).toHaveLength(0);
+    const last = seen.at(-1);
+    expect(last?.element.textContent).toBe('**answer 39**');
+    last?.tell();
+    await settled(1);
+    expect([...root.querySelectorAll('.prose strong')].map((each) => each.textContent)).toEqual(['answer 39']);
+    await leave(root);
+  });
+});
