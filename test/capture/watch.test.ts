@@ -60,7 +60,7 @@ describe('a read that is asked for', () => {
     expect(done).toMatchObject({ state: 'done', result: { session: session?.id } });
     const pack = done?.kind === 'read' ? (done.result?.pack ?? '') : '';
     expect(await readJob(sink.db, pack)).toMatchObject({ kind: 'export', ask: { sessions: [session?.id] } });
-    expect(exports()).toBe(1);
+    await expect.poll(exports).toBe(1);
   });
 
   test('for which there is no room ends at once, says so, and lets go of what came', async () => {
