@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { outsideAddress } from '../../src/prose/addresses';
 import { fenced } from '../../src/handoff/fence';
 import { codeSpan, escapeName } from '../../src/handoff/markdown';
 import { clipped, shownName, withoutMarks } from '../../src/handoff/marks';
 import { looksSealed, withoutSealed } from '../../src/handoff/opaque';
+import { outsideAddress } from '../../src/prose/addresses';
 import { hostileText } from '../archive/pages/hostile';
 import { readMarkdown } from '../archive/pages/markdown';
 
