@@ -81,6 +81,7 @@ const NOUNS: readonly (readonly [member: string, noun: string])[] = [
   ['image', 'a picture'],
   ['artifact', 'a document'],
   ['pages', 'pages that a tool read'],
+  ['query', 'what was searched for'],
   ['route', 'an answer of the site'],
 ];
 /** Those that mean several things. */

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { readAgain } from '../../src/capture/sink/read-again';
 import type { Sink } from '../../src/capture/sink/sink';
+import { readerName } from '../../src/intake/take';
 import { activePath, branchesOf, inChain } from '../../src/projection/branches';
 import { gapsOf, titleOf } from '../../src/projection/lacks';
 import { unreadIn } from '../../src/projection/unread';
@@ -180,7 +181,7 @@ test('a stream that the reader before this one kept unread becomes messages', as
   const sink = await newSink();
   const before: Reader = {
     ...chatgptReader,
-    number: 1,
+    number: chatgptReader.number - 1,
     read: (payload) =>
       payload.value === undefined ? { kind: 'drift', because: 'not-json', at: [''] } : chatgptReader.read(payload),
   };
@@ -194,7 +195,9 @@ test('a stream that the reader before this one kept unread becomes messages', as
   expect(healed).toMatchObject({ native: 'c-1', counts: { messages: 2, gaps: 0 }, leaf: 'chatgpt:a1' });
   const view = viewOf(await eventsOf(sink, healed ?? null));
   expect(unreadIn(view)).toEqual([]);
-  expect(view.current.get('chatgpt:u1')).toMatchObject({ source: { reader: 'chatgpt@2', capture: 'heard' } });
+  expect(view.current.get('chatgpt:u1')).toMatchObject({
+    source: { reader: readerName(chatgptReader), capture: 'heard' },
+  });
 });
 
 test('a stream heard without what was sent still says what it says', async () => {

@@ -56,7 +56,7 @@ describe('files of the handoff', () => {
     version: number,
   });
 
-  test('versions are numbered, the last is the latest state; one put together says so; presenting it leaves no gap', () => {
+  test('versions are numbered, the last is the latest state; one put together says so; of one presented they are named', () => {
     const log = compose();
     log.user('Q');
     log.add('artifact', version('one', 1));
@@ -76,6 +76,7 @@ describe('files of the handoff', () => {
     // a file that the person sent is another one, whatever its name
     expect(section(page, 'Known to be missing').match(/V-\d+ `answer\.md`.*/g)).toEqual([
       'V-0006 `answer.md`: it was not fetched',
+      'V-0009 `answer.md`: it was not fetched; versions of it are in the archive, the last is V-0004',
     ]);
     expect(section(page, 'Known to be missing')).toContain('other.md');
     expect(section(page, 'Work done with tools')).toContain('versions of it are, the last is V-0004]');
@@ -83,6 +84,26 @@ describe('files of the handoff', () => {
 });
 
 describe('what the handoff says of its branch', () => {
+  test('every gap is listed here or counted elsewhere, a file of which there are versions too', () => {
+    const log = compose();
+    const question = log.user('Q');
+    log.add('gap', { what: { name: 'else.pdf' }, why: 'not-fetched', where: 'message', native: null });
+    log.user('Elsewhere');
+    log.add('gap', { what: { name: 'other.pdf' }, why: 'not-fetched', where: 'message', native: null });
+    log.at(question);
+    const body = { artifact: artifactName(sha256Hex('one')), mime: null, bytes: 3, role: 'version' as const };
+    log.add('artifact', { ...body, name: 'answer.md', document: '/out/answer.md', version: 1 });
+    log.result('present', [{ type: 'file', artifact: null, mime: null, name: 'answer.md' }]);
+    log.add('gap', { what: { name: 'answer.md' }, why: 'not-fetched', where: 'message', native: null });
+    log.updated('T', log.assistant('B'));
+    const events = log.events();
+    const missing = section(handoff(events), 'Known to be missing');
+    const listed = missing.match(/^- V-/gm)?.length ?? 0;
+    const counted = Number(/On other branches: (\d+) more/.exec(missing)?.[1] ?? 0);
+    expect([listed, counted]).toEqual([2, 1]);
+    expect(missing).not.toContain('Nothing');
+  });
+
   test('models and sources of other branches are only counted', () => {
     const log = compose();
     const question = log.user('Q');

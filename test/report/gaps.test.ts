@@ -30,6 +30,7 @@ describe('what a gap speaks of', () => {
     [{ reasoning: 'Weighing it' }, 'the thought under a heading (Weighing it)'],
     [{ pages: ['https://a.example/', 'B'] }, 'pages that a tool read (https://a.example/, B)'],
     [{ image: null }, 'a picture'],
+    [{ query: null }, 'what was searched for'],
     ['message', 'a message'],
     ['sediment://file_1', 'a file the site did not name'],
     ['the lake', 'the lake'],

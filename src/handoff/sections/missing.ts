@@ -18,14 +18,14 @@ const LIMIT = 20_000;
 export function missingSection(shown: Shown, path: readonly Event[]): string {
   const { view } = shown;
   const isHere = ofBranch(view, path);
-  const gaps = gapsOf(view).filter((gap) => !hasVersions(shown, gap, isHere));
+  const gaps = gapsOf(view);
   const sealed = sealedOf(view).filter(({ sealed: { twin } }) => twin.state === 'missing');
   const unknown = eventsOf(view, 'unknown');
   const hereGaps = gaps.filter(({ id }) => isHere(id));
   const hereSealed = sealed.filter(({ event }) => isHere(event));
   const hereUnknown = unknown.filter(({ id }) => isHere(id));
   const here = [
-    ...gapGroups(hereGaps).map((group) => gapLine(shown, group)),
+    ...gapLines(shown, hereGaps, isHere),
     ...hereSealed.map(
       ({ event, sealed: { kind, hides } }) =>
         `- ${place(shown, event)} sealed by the provider (${kind}), nothing readable stands for it: ${quotedName(hides)}`,
@@ -48,16 +48,29 @@ export function missingSection(shown: Shown, path: readonly Event[]): string {
   return `## Known to be missing\n\n${lines}${others}${serverNote(serverCopiesOf(view).length)}`;
 }
 
+/** First what is missing altogether, then what is here in another form. */
+function gapLines(shown: Shown, gaps: readonly Event<'gap'>[], isHere: (id: string) => boolean): string[] {
+  const versions = new Map(gaps.map((gap) => [gap.id, versionHere(shown, gap, isHere)]));
+  const [absent, presented] = [gaps.filter(({ id }) => !versions.get(id)), gaps.filter(({ id }) => versions.get(id))];
+  return [
+    ...gapGroups(absent).map((group) => gapLine(shown, group)),
+    ...gapGroups(presented).map((group) => {
+      const last = place(shown, versions.get(group[0].id)?.id ?? '');
+      return `${gapLine(shown, group)}; versions of it are in the archive, the last is ${last}`;
+    }),
+  ];
+}
+
 /**
- * True where a model or tool presents a document of which the archive has versions on this branch, and only the site's own
- * copy of it was not fetched. A file that the person sent may go by the same name and be another one.
+ * The last version on this branch of a document that a model or tool presents, of which only the site's own copy was not
+ * fetched; null where it is no such gap. A file that the person sent may go by the same name and be another one.
  */
-function hasVersions({ view }: Shown, gap: Event<'gap'>, isHere: (id: string) => boolean): boolean {
+function versionHere({ view }: Shown, gap: Event<'gap'>, isHere: (id: string) => boolean): Event<'artifact'> | null {
   const presenting = gap.parents.map((id) => view.current.get(id));
-  if (!isOfBytes(gap) || presenting.some((event) => !event || isOfPerson(event))) return false;
+  if (!isOfBytes(gap) || presenting.some((event) => !event || isOfPerson(event))) return null;
   const name = member(gap.body.what, 'name');
   const version = typeof name === 'string' ? lastVersionNamed(view, name) : null;
-  return version?.all.some(({ id }) => isHere(id)) ?? false;
+  return version?.all.findLast(({ id }) => isHere(id)) ?? null;
 }
 
 /** What a site named is quoted; our own nouns are not. */

@@ -148,6 +148,12 @@ const draftOf = (event: Said, raw: readonly DraftPlace[]): Draft => ({
   ...FROM_PAGE,
 });
 
+/** Something that lacks, and the events in which it is spoken of. */
+interface Lack {
+  readonly lacking: Lacking;
+  readonly events: Set<string>;
+}
+
 /** Where a message is being written down. */
 interface Writing {
   readonly shown: Shown;
@@ -157,13 +163,13 @@ interface Writing {
   /** The ids of what belongs to it begin so: under `page.`, whatever the message's own id is. */
   readonly own: string;
   readonly counts: Map<string, number>;
-  readonly lacks: Set<string>;
+  readonly lacks: Map<string, Lack>;
   above: string;
 }
 
 function addMessage(shown: Shown, message: ShownMessage, event: string, above: string | null): void {
   const own = message.id === null ? event : shown.own(message.id);
-  const writing: Writing = { shown, message, event, own, counts: new Map(), lacks: new Set(), above: event };
+  const writing: Writing = { shown, message, event, own, counts: new Map(), lacks: new Map(), above: event };
   const texts = message.blocks.flatMap((block) => (block.kind === 'text' ? [block.content.parts] : []));
   const { role, status, place } = message;
   const body = { role, status, hidden: false, parts: shown.blocks ? [] : joinParts(...texts) };
@@ -184,7 +190,8 @@ function addMessage(shown: Shown, message: ShownMessage, event: string, above: s
   for (const block of message.blocks) addBlock(writing, block);
   const { versions } = message;
   if (versions)
-    lack(writing, { own: 'versions', why: 'not-sent', what: { versions: versions.of, shown: versions.shown } });
+    lack(writing, event, { own: 'versions', why: 'not-sent', what: { versions: versions.of, shown: versions.shown } });
+  addLacks(writing);
 }
 
 function addBlock(writing: Writing, block: ShownBlock): void {
@@ -196,17 +203,16 @@ function addBlock(writing: Writing, block: ShownBlock): void {
 }
 
 function addText(writing: Writing, content: PageContent): void {
-  const { shown, message } = writing;
-  if (shown.blocks && content.parts.length > 0) {
-    const { role, status } = message;
-    chain(writing, 'message', { kind: role, name: null, model: null }, { role, status, parts: [...content.parts] });
-  }
-  beside(writing, content);
+  const { shown, message, event } = writing;
+  const { role, status } = message;
+  const isBlock = shown.blocks && content.parts.length > 0;
+  const body = { role, status, parts: [...content.parts] };
+  beside(writing, isBlock ? chain(writing, 'message', { kind: role, name: null, model: null }, body) : event, content);
 }
 
-/** What a content lacks, and its bytes. */
-function beside(writing: Writing, { lacking, attachments }: PageContent): void {
-  for (const each of lacking) lack(writing, each);
+/** What the content of an event lacks, and its bytes. */
+function beside(writing: Writing, event: string, { lacking, attachments }: PageContent): void {
+  for (const each of lacking) lack(writing, event, each);
   append(writing.shown.attachments, attachments);
 }
 
@@ -216,8 +222,8 @@ function addReasoning(writing: Writing, { title, content }: ShownBlock & { kind:
   const form = parts.length > 0 ? 'summary' : 'none';
   const body = { form, parts, ...said({ title: content ? title : null }) } as const;
   const id = chain(writing, 'reasoning', { kind: 'assistant', name: null, model: null }, body);
-  if (content) beside(writing, content);
-  else lack(writing, { own: id.slice(writing.own.length + 1), why: 'not-sent', what: { reasoning: title } });
+  if (content) beside(writing, id, content);
+  else lackOf(writing, id, { reasoning: title });
 }
 
 function addSearch(writing: Writing, { query, results }: ShownBlock & { kind: 'search' }): void {
@@ -233,6 +239,7 @@ function addSearch(writing: Writing, { query, results }: ShownBlock & { kind: 's
       ...(query === null ? {} : { input: { query } }),
     },
   );
+  if (query === null) lackOf(writing, call, { query });
   const parts = results.map(({ url, title }, i): Part => {
     const rank = i + 1;
     return { type: 'evidence', id: `${rank}`, url, title, passages: [], cited: null, rank, ...said({ query }) };
@@ -255,7 +262,7 @@ function addSearch(writing: Writing, { query, results }: ShownBlock & { kind: 's
 function addTool(writing: Writing, { name, callId }: ShownBlock & { kind: 'tool' }): void {
   const actor = { kind: 'assistant', name: null, model: null } as const;
   const id = chain(writing, 'tool.call', actor, { callId, name, class: 'other', hosted: true });
-  lack(writing, { own: id.slice(writing.own.length + 1), why: 'not-sent', what: said({ tool: name, call: callId }) });
+  lackOf(writing, id, said({ tool: name, call: callId }));
 }
 
 /** Puts an event below the last one of its message; gives its id. */
@@ -269,10 +276,21 @@ function chain(writing: Writing, kind: Draft['kind'], actor: Draft['actor'], bod
   return id;
 }
 
-/** A gap beside the message; each thing once. */
-function lack({ shown, message, event, own, lacks }: Writing, { own: name, why, what }: Lacking): void {
-  if (lacks.has(name)) return;
-  lacks.add(name);
-  const id = `${own}/gap.${name}`;
-  shown.drafts.push(draftOf({ id, parents: [event], ...gapOf(what, why, 'message') }, [message.place]));
+/** Notes that something lacks in an event of the message. */
+function lack({ lacks }: Writing, event: string, lacking: Lacking): void {
+  const known = lacks.get(lacking.own);
+  if (known) known.events.add(event);
+  else lacks.set(lacking.own, { lacking, events: new Set([event]) });
+}
+
+/** Notes that the page does not show what an event of the message holds. */
+const lackOf = (writing: Writing, event: string, what: Record<string, unknown>): void =>
+  lack(writing, event, { own: event.slice(writing.own.length + 1), why: 'not-sent', what });
+
+/** The gaps of a message, each thing once: beside every event that speaks of it, where a reader looks for the reason. */
+function addLacks({ shown, message, own, lacks }: Writing): void {
+  for (const [name, { lacking, events }] of lacks) {
+    const gap = gapOf(lacking.what, lacking.why, 'message');
+    shown.drafts.push(draftOf({ id: `${own}/gap.${name}`, parents: [...events], ...gap }, [message.place]));
+  }
 }
