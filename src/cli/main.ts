@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
 import { type Complaint, complaint, isComplaint } from './complaint';
 import { continueCommand } from './continue';
 import { outTo } from './out';
@@ -86,6 +87,9 @@ const RUN: Readonly<Record<string, Run>> = {
   continue: (_, file, { session = null, to = null, out: path = null, budget = null }) =>
     continueCommand(file, { session, to, out: path, budget }, out),
 };
+
+// An export can be large, the conversation wanted of it small: memory is given back early, for a tenth more of time.
+setFlagsFromString('--optimize-for-size');
 
 // who reads our output may stop reading (`| head`): that is no fault, and there is nobody left to tell
 for (const stream of [process.stdout, process.stderr])
