@@ -33,26 +33,22 @@ export function FindBar(ask: FindAsk) {
           found &&
           (at !== null ? t('find_at', count(at + 1), count(found.length)) : t('find_found', count(found.length)))}
       </span>
-      <button
-        type="button"
-        class="step"
-        id="find-before"
-        aria-label={t('find_before')}
-        disabled={none}
-        onClick={() => step(-1)}
-      >
-        ‹
-      </button>
-      <button
-        type="button"
-        class="step"
-        id="find-next"
-        aria-label={t('find_next')}
-        disabled={none}
-        onClick={() => step(1)}
-      >
-        ›
-      </button>
+      <Way id="find-before" sign="‹" label={t('find_before')} disabled={none} go={() => step(-1)} />
+      <Way id="find-next" sign="›" label={t('find_next')} disabled={none} go={() => step(1)} />
     </search>
   );
 }
+
+interface WayProps {
+  readonly id: string;
+  readonly sign: string;
+  readonly label: string;
+  readonly disabled: boolean;
+  readonly go: () => void;
+}
+
+const Way = ({ id, sign, label, disabled, go }: WayProps) => (
+  <button type="button" class="step" id={id} aria-label={label} disabled={disabled} onClick={go}>
+    {sign}
+  </button>
+);
