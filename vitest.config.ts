@@ -27,6 +27,7 @@ export default defineConfig({
           name: 'e2e',
           expect: { poll: { timeout: 15_000 } }, // as long as the harness waits: a busy browser answers late
           include: ['test/e2e/**/*.test.ts'],
+          retry: 1, // a real browser on a busy machine: `npm test` names each that needed it
           testTimeout: 180_000,
           hookTimeout: 120_000,
           fileParallelism: false,

@@ -6,7 +6,7 @@ import process from 'node:process';
 import { ensure } from './browsers.mjs';
 
 /**
- * @typedef {{ passed: number, failed: number, skipped: number, notes: string[] }} Result
+ * @typedef {{ passed: number, failed: number, skipped: number, notes: string[], again?: string[] }} Result
  * @typedef {{ name: string, run: () => Promise<Result> }} Step
  */
 
@@ -61,7 +61,7 @@ async function vitest(project, ...filters) {
  * @returns {Result}
  */
 function counted(report) {
-  /** @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: { name: string, status: string, assertionResults: { status: string, fullName: string }[] }[] }} */
+  /** @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: { name: string, status: string, assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }[] }} */
   let json;
   try {
     json = JSON.parse(readFileSync(report, 'utf8'));
@@ -74,7 +74,13 @@ function counted(report) {
   const failed = json.testResults.flatMap(({ assertionResults }) =>
     assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
   );
+  const again = json.testResults.flatMap(({ assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+      .map(({ fullName, failureMessages: [why = ''] }) => `${fullName} (${why.split('\n', 1)})`),
+  );
   return {
+    again,
     passed: json.numPassedTests,
     failed: json.numFailedTests + broken.length,
     skipped: json.numPendingTests + json.numTodoTests,
@@ -114,6 +120,7 @@ async function main() {
     total.failed += result.failed;
     total.skipped += result.skipped;
     total.notes.push(...result.notes.map((note) => `${name}: ${note}`));
+    for (const each of result.again ?? []) console.log(`passed at the second try: ${each}`);
     const seconds = ((Date.now() - began) / 1000).toFixed(1);
     console.log(`— ${name}: ${result.failed === 0 ? 'passed' : `${result.failed} failed`} (${seconds} s)`);
   }

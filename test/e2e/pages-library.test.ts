@@ -68,6 +68,9 @@ describe.each(browsers)('finding and reading in the library of %s', (kind) => {
       (document.activeElement as HTMLElement | null)?.blur();
     }, TIDES);
     await page.waitFor({ css: '.branch .stop' });
+    await page.fill({ css: '#find' }, '');
+    await expect.poll(() => painted(page)).toBe(0);
+    await page.press('Escape');
     await page.press('j');
     await expect.poll(() => focused(page)).toMatch(/^V-\d{4}$/);
     await page.press('/');

@@ -80,7 +80,10 @@ export function firefoxPage(bidi: Bidi, context: string, errors: readonly string
       String(await onElement(bidi, context, await element(target, within), INNER)),
     click: (target, { within } = {}) => click(target, within),
     async fill(target, text) {
-      await click(target);
+      await until(`${JSON.stringify(target)} to have the focus`, async () => {
+        await click(target);
+        return (await onElement(bidi, context, await element(target), FOCUSED)) === true;
+      });
       await keys(bidi, context, [CONTROL, 'a'], true);
       await keys(bidi, context, ['Delete']);
       await keys(bidi, context, [...text]);
@@ -103,7 +106,17 @@ export function firefoxPage(bidi: Bidi, context: string, errors: readonly string
 
 const INNER = '(element) => element.innerText';
 const VISIBLE = '(element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: false })';
-const ENABLED = "(element) => { element.scrollIntoView({ block: 'center' }); return !element.matches(':disabled'); }";
+/** Brings an element into view, and tells whether it takes a click: not while the page still scrolls under it. */
+const READY = `async (element) => {
+  element.scrollIntoView({ block: 'center' });
+  const frame = () => new Promise((resolve) => { setTimeout(resolve, 100); requestAnimationFrame(resolve); });
+  const place = () => { const { x, y, width } = element.getBoundingClientRect(); return [x, y, width].join(); };
+  const before = place();
+  await frame();
+  await frame();
+  return place() === before && !element.matches(':disabled');
+}`;
+const FOCUSED = '(element) => element === document.activeElement';
 
 /**
  * Loads an address. Waiting for the load over BiDi misses the change of process on the way to a page of an extension, so
@@ -147,7 +160,7 @@ async function find(bidi: Bidi, context: string, target: Target, visible = true)
 }
 
 async function ready(bidi: Bidi, context: string, sharedId: string): Promise<boolean> {
-  return (await onElement(bidi, context, sharedId, ENABLED)) === true;
+  return (await onElement(bidi, context, sharedId, READY)) === true;
 }
 
 async function onElement(bidi: Bidi, context: string, sharedId: string, source: string): Promise<unknown> {
