@@ -22,6 +22,6 @@ await showPage(document.body, (db) => (
     now={Date.now}
     durability={durability}
     requestSite={requestSite}
-    openLibrary={(session) => void openOurPage(session === null ? 'library.html' : `library.html#${session}`)}
+    openLibrary={(hash) => void openOurPage(`library.html${hash}`)}
   />
 ));

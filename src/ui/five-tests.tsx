@@ -23,25 +23,58 @@ const VERDICTS: Record<TestReport['verdict'], { readonly word: MessageKey; reado
   fail: { word: 'verdict_fail', sign: '✗' },
 };
 
-/** The five tests in one line: of each its sign and name; the verdict in words for those who hear it. */
-export function FiveTests({ report }: { report: Report }) {
+/** The fold that a test stands in, in full. */
+export const testFold = (name: TestName): string => `test-${name}`;
+
+/** A link to a part of a session: its address, and what pressing it does besides following that. */
+export interface Way {
+  readonly href: string;
+  readonly onClick: (event: MouseEvent) => void;
+}
+
+interface FiveTestsProps {
+  readonly report: Report;
+  /** The way to a test in full. */
+  readonly wayTo: (name: TestName) => Way;
+}
+
+/** The five tests in one line, each its sign and name and the way to what lacks; what the signs mean below. */
+export function FiveTests({ report, wayTo }: FiveTestsProps) {
+  const verdicts = (['pass', 'gaps', 'fail'] as const).filter((each) =>
+    TESTS.some((name) => report[name].verdict === each),
+  );
   return (
-    <ul class="tests" aria-label={t('test_all')}>
-      {TESTS.map((name) => {
-        const { word, sign } = VERDICTS[report[name].verdict];
-        return (
-          <li key={name} class={report[name].verdict} title={`${t(QUESTIONS[name])} ${t(word)}`}>
-            <span class="sign" aria-hidden="true">
-              {sign}
-            </span>
-            {t(NAMES[name])}
-            <span class="unseen">: {t(word)}</span>
-          </li>
-        );
-      })}
-    </ul>
+    <div class="five">
+      <ul class="tests" aria-label={t('test_all')}>
+        {TESTS.map((name) => {
+          const { verdict } = report[name];
+          return (
+            <li key={name} class={verdict}>
+              <a {...wayTo(name)} title={t(QUESTIONS[name])}>
+                <Sign verdict={verdict} />
+                {t(NAMES[name])}
+                <span class="unseen">: {t(VERDICTS[verdict].word)}</span>
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+      <p class="tests legend" aria-hidden="true">
+        {verdicts.map((verdict) => (
+          <span key={verdict} class={verdict}>
+            <Sign verdict={verdict} /> {t(VERDICTS[verdict].word)}
+          </span>
+        ))}
+      </p>
+    </div>
   );
 }
+
+const Sign = ({ verdict }: Pick<TestReport, 'verdict'>) => (
+  <span class="sign" aria-hidden="true">
+    {VERDICTS[verdict].sign}
+  </span>
+);
 
 interface TestDetailsProps {
   readonly report: Report;
@@ -66,6 +99,7 @@ function OneTest({ name, report: { verdict, items, next }, refTo }: OneTestProps
   const more = items.length - SHOWN;
   return (
     <Fold
+      id={testFold(name)}
       class={verdict}
       title={
         <>

@@ -7,13 +7,14 @@ interface FoldProps {
   readonly children: () => ComponentChildren;
   readonly open?: boolean;
   readonly class?: string;
+  readonly id?: string;
 }
 
 /** A part that starts closed, and costs nothing until it is opened. */
-export function Fold({ title, children, open = false, class: name = '' }: FoldProps) {
+export function Fold({ title, children, open = false, class: name = '', id }: FoldProps) {
   const [seen, setSeen] = useState(open);
   return (
-    <details class={`fold ${name}`} open={open} onToggle={(event) => event.currentTarget.open && setSeen(true)}>
+    <details id={id} class={`fold ${name}`} open={open} onToggle={(event) => event.currentTarget.open && setSeen(true)}>
       <summary>{title}</summary>
       {seen && <div class="inside">{children()}</div>}
     </details>

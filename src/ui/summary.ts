@@ -1,4 +1,3 @@
-import { firstWordsIn } from '../handoff/titles';
 import type { GapReason } from '../model/bodies';
 import { t } from '../platform/strings';
 import { branchesOf, messagesIn } from '../projection/branches';
@@ -17,8 +16,6 @@ export interface Summary {
   readonly gaps: ReadonlyMap<GapReason, number>;
   /** Exchanges that are kept and not yet readable: gaps, too. */
   readonly unread: number;
-  /** The first words said in it, in place of a title; null where there are none. */
-  readonly words: string | null;
 }
 
 /** Counts what a session holds. */
@@ -33,7 +30,6 @@ export function summaryOf(view: SessionView): Summary {
     files: new Set(eventsOf(view, 'artifact').map(({ body }) => body.artifact)).size,
     gaps,
     unread: unreadIn(view).length,
-    words: firstWordsIn(view),
   };
 }
 

@@ -79,7 +79,13 @@ describe('the picture of branches', () => {
 test('a branch is chosen from the list beside the picture, and what is new in it takes the focus', async () => {
   const { view, leaves } = forked();
   const root = await shown(
-    <SessionReader view={view} report={null} bytesOf={async () => null} target={null}>
+    <SessionReader
+      session="11111111-1111-4111-8111-111111111111"
+      view={view}
+      report={null}
+      bytesOf={async () => null}
+      target={null}
+    >
       <h1>Title</h1>
     </SessionReader>,
   );

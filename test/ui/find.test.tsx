@@ -88,7 +88,13 @@ describe('finding in a session', () => {
   async function opened(query: string) {
     const { view, first, last } = forked();
     const root = await shown(
-      <SessionReader view={view} report={null} bytesOf={async () => null} target={null}>
+      <SessionReader
+        session="11111111-1111-4111-8111-111111111111"
+        view={view}
+        report={null}
+        bytesOf={async () => null}
+        target={null}
+      >
         <h1>Title</h1>
       </SessionReader>,
     );
@@ -147,7 +153,14 @@ test('an event that was found from outside is shown with the words at which it w
   const reasoning = [...view.current.values()].find(({ kind }) => kind === 'reasoning');
   const number = numberOf(view, reasoning?.id ?? '');
   const root = await shown(
-    <SessionReader view={view} report={null} bytesOf={async () => null} target={number} sought="slack water">
+    <SessionReader
+      session="11111111-1111-4111-8111-111111111111"
+      view={view}
+      report={null}
+      bytesOf={async () => null}
+      target={number}
+      sought="slack water"
+    >
       <h1>Title</h1>
     </SessionReader>,
   );

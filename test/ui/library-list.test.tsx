@@ -103,6 +103,6 @@ test('a session without a title is called by the first words said in it', async 
   await settled(20);
   expect([...root.querySelectorAll('.item a')].map((each) => each.textContent)).toEqual([
     'Untitled: “When is slack water?”',
-    'Untitled chat',
+    'Untitled chat at ChatGPT, Oct 3, 2026',
   ]);
 });

@@ -28,6 +28,7 @@ afterEach(() => {
 });
 
 const reading = {
+  session: '11111111-1111-4111-8111-111111111111',
   shown: shownOf(viewOf([]), { artifactPath: () => null }),
   unconfirmed: new Set<string>(),
   bytesOf: async (hash: string) => (hash === HASH ? new Uint8Array([1, 2, 3]) : null),

@@ -77,7 +77,13 @@ describe('what a site sends is never markup', () => {
 
   test('in a session that is read, everything opened', async () => {
     const root = await shown(
-      <SessionReader view={view} report={null} bytesOf={async () => null} target={null}>
+      <SessionReader
+        session="11111111-1111-4111-8111-111111111111"
+        view={view}
+        report={null}
+        bytesOf={async () => null}
+        target={null}
+      >
         <h1>Title</h1>
       </SessionReader>,
     );

@@ -2,12 +2,16 @@
 
 import '../with-browser';
 import { describe, expect, test, vi } from 'vitest';
+import type { Body } from '../../src/model/bodies';
 import type { TestReport } from '../../src/model/session';
+import { viewOf } from '../../src/projection/view';
 import type { ExportJob, ReadJob } from '../../src/store/job-rows';
 import type { SessionRow } from '../../src/store/rows';
+import { lacksIn } from '../../src/ui/popup/lacks';
 import type { About, Chat, PopupState } from '../../src/ui/popup/state';
 import { type PopupActions, PopupView } from '../../src/ui/popup/view';
-import { hasButton, press, shown } from './render';
+import { compose } from '../model/compose';
+import { hasButton, press, settled, shown } from './render';
 
 const NOW = Date.parse('2026-10-03T10:15:00.000Z');
 const at = (minutes: number): string => new Date(NOW - minutes * 60_000).toISOString();
@@ -28,7 +32,6 @@ const about: About = {
     sources: 2,
     files: 0,
     unread: 0,
-    words: null,
     gaps: new Map([
       ['not-fetched', 7],
       ['expired', 1],
@@ -41,6 +44,7 @@ const about: About = {
     audit: { ...passed, verdict: 'fail' },
     deletion: passed,
   },
+  lacks: [],
 };
 
 const chat: Chat = {
@@ -48,6 +52,7 @@ const chat: Chat = {
   siteName: 'ChatGPT',
   permitted: true,
   kept,
+  name: 'Tides at Skerry harbour',
   bytes: 1_400_000,
   persisted: false,
   about,
@@ -101,17 +106,56 @@ describe('the popup of a chat', () => {
       '✓Deletion: passes',
     ]);
     expect(words).toContain('Last captured 5 minutes ago.');
-    expect(words).toContain('Kept in this browser only. Files and raw pieces: 1.4 MB.');
+    expect(words).toContain('until you delete it here or remove Valise. The browser gives no promise for a full disk');
+    expect(words).toContain('Files and raw pieces: 1.4 MB.');
+    const safe = await popup({ ...chat, persisted: true });
+    expect(safe.words).toContain('The browser has promised not to clear it for space.');
   });
 
   test('says how much of it is kept and not yet readable, once', async () => {
-    const { summary, report } = about;
-    const unread = { summary: { ...summary, unread: 2 }, report };
+    const unread = { ...about, summary: { ...about.summary, unread: 2 } };
     expect((await popup({ ...chat, about: unread })).words).toContain('Kept, not yet readable: 2.');
     const drifted = { ...kept, last: { ...(kept.last as object), kind: 'drift' } } as SessionRow;
     const { words } = await popup({ ...chat, kept: drifted, about: unread });
     expect(words).toContain('that this release cannot read yet');
     expect(words).not.toContain('Kept, not yet readable: 2.');
+  });
+
+  test('names each thing that lacks once, with the way to it and to every test in the library', async () => {
+    const log = compose();
+    const question = log.user('Q');
+    const file = (name: string) => ({
+      what: { name, pointer: `a://${name}` },
+      why: 'expired',
+      where: null,
+      native: null,
+    });
+    for (const id of ['a', 'b']) {
+      log.at(question);
+      log.assistant('A', { id });
+      log.add('gap', file('x.pdf') as Body<'gap'>);
+    }
+    for (let n = 0; n < 25; n++) log.add('gap', file(`${n}.pdf`) as Body<'gap'>);
+    const lacks = lacksIn(viewOf(log.events()));
+    const { root, words, actions } = await popup({ ...chat, about: { ...about, lacks } });
+    expect(words).toContain('Known to be missing: 27');
+    const fold = root.querySelector('details');
+    if (fold) fold.open = true;
+    fold?.dispatchEvent(new Event('toggle'));
+    await settled(1);
+    const items = [...root.querySelectorAll('.fold li')].map((each) => each.textContent);
+    expect(items[0]).toBe(`${lacks[0]?.number}x.pdf: The site no longer had it.`);
+    expect(items).toHaveLength(21);
+    expect(items.at(-1)).toBe('And 6 more.');
+    for (const link of [
+      ...root.querySelectorAll<HTMLElement>('.fold li:first-child a, .fold li:last-child a, .tests a'),
+    ])
+      link.click();
+    expect(actions.openLibrary.mock.calls.flat()).toEqual(
+      expect.arrayContaining([lacks[0]?.number, 'missing', 'inspection', 'export', 'replay', 'audit', 'deletion']),
+    );
+    expect(root.querySelector('.tests a')?.getAttribute('href')).toBe('library.html#one/inspection');
+    expect(root.querySelector('.legend')?.textContent).toBe('✓ passes~ passes, with named gaps✗ fails');
   });
 
   test('begins an export and opens the library', async () => {

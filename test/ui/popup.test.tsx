@@ -102,6 +102,26 @@ describe('opened on a chat, the popup', () => {
     await press(root, 'Open library');
   });
 
+  test('never calls a chat untitled before its first words are looked for', async () => {
+    const said = {
+      id: 'm',
+      author: { role: 'user' },
+      content: { content_type: 'text', parts: ['When is slack water?'] },
+    };
+    const mapping = { m: { id: 'm', parent: null, children: [], message: said } };
+    await keepIn(db, SESSION, { conversation_id: 'c-1', title: null, current_node: 'm', mapping });
+    const { send } = background({
+      'tab.state': () => ({ ...onChat, session: SESSION }),
+      'tab.read': () => ({ kind: 'unreadable', because: 'no-access' }),
+    });
+    const seen = new Set<string>();
+    const watch = setInterval(() => seen.add(document.querySelector('h1')?.textContent ?? ''));
+    await popup(send);
+    await settled(20);
+    clearInterval(watch);
+    expect([...seen].filter((each) => each !== '')).toEqual(['Untitled: “When is slack water?”']);
+  });
+
   test('does not ask for a read that runs already', async () => {
     const { asked, send } = background({ 'tab.state': () => ({ ...onChat, job: READ }) });
     await db.jobs.put(running);

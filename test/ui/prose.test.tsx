@@ -10,7 +10,13 @@ type Log = ReturnType<typeof compose>;
 
 const reader = (log: Log) =>
   shown(
-    <SessionReader view={viewOf(log.events())} report={null} bytesOf={async () => null} target={null}>
+    <SessionReader
+      session="11111111-1111-4111-8111-111111111111"
+      view={viewOf(log.events())}
+      report={null}
+      bytesOf={async () => null}
+      target={null}
+    >
       <h1>Title</h1>
     </SessionReader>,
   );

@@ -16,7 +16,13 @@ const bytesOf = async (): Promise<null> => null;
 
 const reader = (view: SessionView, target: string | null = null) =>
   shown(
-    <SessionReader view={view} report={null} bytesOf={bytesOf} target={target}>
+    <SessionReader
+      session="11111111-1111-4111-8111-111111111111"
+      view={view}
+      report={null}
+      bytesOf={bytesOf}
+      target={target}
+    >
       <h1>Title</h1>
     </SessionReader>,
   );
@@ -119,16 +125,17 @@ describe('what a session lacks, beside a branch', () => {
     open(root);
     await settled(1);
     const lacks = root.querySelector('.lacks');
-    expect(words(lacks as Element)).toContain('Known to be missing: 2');
+    expect(words(lacks as Element)).toContain('Known to be missing: 2 on this branch, 3 in all');
     expect(words(lacks as Element)).toContain('here.pdf: The site no longer had it.');
     expect(words(lacks as Element)).toContain('a file the site did not name: The site no longer had it.');
     expect(words(lacks as Element)).not.toMatch(/other\.pdf|sediment/);
-    expect(words(lacks as Element)).toContain('On other branches: 1 more.');
+    expect(words(lacks as Element)).toContain('On other branches: 1');
     await press(root, 'Previous branch');
     open(root);
     await settled(1);
-    expect(words(lacks as Element)).toContain('Known to be missing: 1');
+    expect(words(lacks as Element)).toContain('Known to be missing: 1 on this branch, 3 in all');
     expect(words(lacks as Element)).toContain('other.pdf');
+    expect([...(lacks?.querySelectorAll('.fold .fold a.number') ?? [])]).toHaveLength(2);
   });
 
   test('a message without words says that it is empty', async () => {

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 
 import '../with-browser';
+import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Report } from '../../src/model/session';
 import { numberOf, viewOf } from '../../src/projection/view';
-import { usePlace } from '../../src/ui/library/place';
+import { usePlace } from '../../src/ui/place';
 import { SessionReader } from '../../src/ui/session/reader';
 import { citation, compose, evidence, text } from '../model/compose';
 import { leave, settled, shown } from './render';
@@ -35,7 +36,14 @@ afterEach(() => leave(root));
 /** The reader, following the page's address as the library does. */
 function Following({ report }: { report: Report | null }) {
   return (
-    <SessionReader view={view} report={report} bytesOf={async () => null} target={usePlace().event}>
+    <SessionReader
+      session="11111111-1111-4111-8111-111111111111"
+      view={view}
+      report={report}
+      bytesOf={async () => null}
+      target={usePlace().event}
+      part={usePlace().part}
+    >
       <h1>Title</h1>
     </SessionReader>
   );
@@ -49,6 +57,40 @@ const follow = async (link: HTMLAnchorElement | null | undefined): Promise<void>
   });
   await settled(5);
 };
+
+describe('a part that the address names', () => {
+  const fine = { verdict: 'pass', items: [], next: null } as const;
+  const report = { inspection: fine, export: fine, replay: fine, audit: fine, deletion: fine } as unknown as Report;
+  const soon = async (): Promise<string | null | undefined> => {
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    return document.activeElement?.textContent;
+  };
+
+  test('is opened, and has the focus; a test as soon as it is known', async () => {
+    location.hash = `${ID}/audit`;
+    root = await shown(<Following report={null} />);
+    await soon();
+    expect(root.querySelector('details[open]')).toBeNull();
+    await act(() => render(<Following report={report} />, root));
+    await expect.poll(soon).toBe('Audit: passes');
+    location.hash = `${ID}/missing`;
+    await follow(null);
+    await expect.poll(soon).toBe('Known to be missing: 0 on this branch, 1 in all');
+    expect(root.querySelector('#missing')?.textContent).toContain('On this branch nothing is known to be missing.');
+  });
+
+  test('is opened again by the same link', async () => {
+    location.hash = `${ID}/replay`;
+    root = await shown(<Following report={report} />);
+    await expect.poll(soon).toBe('Replay: passes');
+    for (const fold of root.querySelectorAll('details')) fold.open = false;
+    const link = root.querySelector<HTMLAnchorElement>('.tests a[href$="/replay"]');
+    link?.focus();
+    await act(() => link?.click());
+    await expect.poll(soon).toBe('Replay: passes');
+    expect(root.querySelector('details[open] details[open]')?.id).toBe('test-replay');
+  });
+});
 
 describe('numbers that stand elsewhere', () => {
   test('lead from a source back to where it is cited, on another branch too', async () => {
@@ -95,7 +137,7 @@ describe('numbers that stand elsewhere', () => {
       });
       await settled(1);
     }
-    const refs = [...root.querySelectorAll<HTMLAnchorElement>('.lacks a.number')].map(({ hash }) => hash);
+    const refs = [...root.querySelectorAll<HTMLAnchorElement>('#test-inspection a.number')].map(({ hash }) => hash);
     expect(refs).toEqual([`#${ID}/${numberOf(view, first)}`]);
   });
 });

@@ -15,7 +15,13 @@ test('whatever shape a log has that its schema allows, the session is shown, eve
       const view = viewOf(events);
       const report = reportOf(view, { has: () => false, targets: [], faults: [] });
       const root = await shown(
-        <SessionReader view={view} report={report} bytesOf={async () => null} target={null}>
+        <SessionReader
+          session="11111111-1111-4111-8111-111111111111"
+          view={view}
+          report={report}
+          bytesOf={async () => null}
+          target={null}
+        >
           <h1>Title</h1>
         </SessionReader>,
       );

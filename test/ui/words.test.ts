@@ -5,8 +5,8 @@ import { GAP_REASONS, KINDS } from '../../src/model/bodies';
 import { ago, day, moment, size } from '../../src/ui/format';
 import { whyMissing } from '../../src/ui/gap-words';
 import { kindWord } from '../../src/ui/kind-words';
-import { placeIn } from '../../src/ui/library/place';
 import { webAddress } from '../../src/ui/link';
+import { hashOf, placeIn } from '../../src/ui/place';
 import { errorSentence, faultSentence } from '../../src/ui/sentences';
 import { titleOf } from '../../src/ui/title';
 
@@ -70,7 +70,12 @@ test.each([
   ['#11111111-1111-4111-8111-111111111111/V-12345', '11111111-1111-4111-8111-111111111111', 'V-12345'],
   ['#11111111-1111-4111-8111-111111111111/x"]', null, null],
 ])('the address %s shows session %s at %s', (hash, session, event) => {
-  expect(placeIn(hash)).toEqual({ session, event });
+  expect(placeIn(hash)).toEqual({ session, event, part: null });
+});
+
+test.each(['missing', 'inspection', 'audit'] as const)('a part of a session has an address of its own: %s', (part) => {
+  const session = '11111111-1111-4111-8111-111111111111';
+  expect(placeIn(hashOf(session, part))).toEqual({ session, event: null, part });
 });
 
 test('every reason of a gap and every kind of event has words', () => {
@@ -85,7 +90,13 @@ test('a fault says its sentence; anything else that was thrown says that somethi
 });
 
 test('a title is one line, and what is invisible in it can be seen', () => {
-  expect(titleOf({ title: 'Tides\nat\u202e Skerry' })).toBe('Tides at⟨U+202E⟩ Skerry');
-  expect(titleOf({ title: '  ' })).toBe('Untitled chat');
-  expect(titleOf({ title: null })).toBe('Untitled chat');
+  const row = { site: 'chatgpt', started: '2026-10-03T10:15:00.000Z' };
+  expect(titleOf({ ...row, title: 'Tides\nat\u202e Skerry' })).toBe('Tides at⟨U+202E⟩ Skerry');
+  for (const title of ['  ', null]) {
+    expect(titleOf({ ...row, title })).toBe('Untitled chat at ChatGPT, Oct 3, 2026');
+    expect(titleOf({ ...row, title }, 'When is slack water?')).toBe('Untitled: “When is slack water?”');
+  }
+  expect(titleOf({ title: null, site: 'new-site', started: '1970-01-01T00:00:00.000Z' })).toBe(
+    'Untitled chat at new-site, day not known',
+  );
 });

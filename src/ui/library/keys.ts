@@ -82,10 +82,10 @@ function turnFolds(): boolean {
 /** Copies the address of the place that has the focus, to be opened in this browser. */
 function copyLink(say: Say): boolean {
   const all = stops();
-  const number = all[whereIn(all)]?.querySelector('a.number')?.textContent ?? null;
-  if (number === null) return false;
-  navigator.clipboard.writeText(linkTo(number)).then(
-    () => say(t('copy_link_done', number)),
+  const number = all[whereIn(all)]?.querySelector<HTMLAnchorElement>('a.number');
+  if (!number) return false;
+  navigator.clipboard.writeText(linkTo(number.hash)).then(
+    () => say(t('copy_link_done', number.textContent ?? '')),
     () => say(t('copy_refused')), // the browser lets nothing into the clipboard now
   );
   return true;

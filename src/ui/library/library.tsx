@@ -4,6 +4,7 @@ import type { Database } from '../../store/database';
 import type { SessionRow } from '../../store/rows';
 import { readSession } from '../../store/sessions';
 import { answerOf, useLive } from '../live';
+import { usePlace } from '../place';
 import { lossWords, useLoss } from '../storage';
 import { Bar } from './bar';
 import { Dialogs } from './dialogs';
@@ -12,7 +13,6 @@ import { JobsPanel } from './jobs-panel';
 import { KeysDialog } from './keys-dialog';
 import { ListPane } from './list-pane';
 import { OpenSession } from './open-session';
-import { usePlace } from './place';
 import { StorageLine } from './storage-line';
 import { useDrop } from './use-drop';
 import { useKeys } from './use-keys';
@@ -74,6 +74,7 @@ export function Library(doors: LibraryDoors) {
               send={send}
               row={row}
               target={place.event}
+              part={place.part}
               sought={soleWord(sessions.words)}
               alone={!wide}
               acts={selected.size === 0}

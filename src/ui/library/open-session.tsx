@@ -14,6 +14,7 @@ import { moment, size } from '../format';
 import { useKeptSession } from '../kept-session';
 import { OutsideLink } from '../link';
 import { useName } from '../name';
+import type { PartName } from '../place';
 import { SessionReader } from '../session/reader';
 import { UnreadNotice } from '../session/unread';
 
@@ -23,6 +24,8 @@ interface OpenSessionProps {
   readonly row: SessionRow;
   /** The number of the event to begin with in view, or null. */
   readonly target: string | null;
+  /** The part that the address names instead, or null. */
+  readonly part: PartName | null;
   /** The words that were found at that event, if it was found. */
   readonly sought: string;
   /** True if the list is not beside it: the title then takes the focus. */
@@ -36,7 +39,8 @@ interface OpenSessionProps {
 const TITLE = 'session-title';
 
 /** One kept session: what it is, what can be done with it, and all of it to read. */
-export function OpenSession({ db, send, row, target, sought, alone, acts, onExport, onDelete }: OpenSessionProps) {
+export function OpenSession(props: OpenSessionProps) {
+  const { db, send, row, target, part, sought, alone, acts, onExport, onDelete } = props;
   const loading = useKeptSession(db, row);
   useEffect(() => {
     if (alone) document.getElementById(TITLE)?.focus();
@@ -70,10 +74,12 @@ export function OpenSession({ db, send, row, target, sought, alone, acts, onExpo
   if (loading.state === 'here')
     return (
       <SessionReader
+        session={row.id}
         view={loading.kept.view}
         report={loading.kept.report}
         bytesOf={bytesOf}
         target={target}
+        part={part}
         sought={sought}
       >
         {head}

@@ -2,12 +2,12 @@ import { useCallback, useState } from 'preact/hooks';
 import { t } from '../../platform/strings';
 import type { DeletionPlan } from '../../store/forget';
 import { count, size } from '../format';
+import { goTo } from '../place';
 import { errorSentence } from '../sentences';
 import type { Chosen } from './bar';
 import type { LibraryDoors } from './doors';
 import type { ImportEnd } from './import-dialog';
 import { importWords } from './import-words';
-import { goTo } from './place';
 
 /** The latest news, as a sentence. */
 export interface Said {

@@ -1,4 +1,4 @@
-import type { GapReason } from '../../model/bodies';
+import type { Event } from '../../model/event';
 import type { Report } from '../../model/session';
 import type { ExportJob, ReadJob } from '../../store/job-rows';
 import type { SessionRow } from '../../store/rows';
@@ -11,6 +11,18 @@ export type Elsewhere = 'no-site' | 'no-conversation' | 'no-access';
 export interface About {
   readonly summary: Summary;
   readonly report: Report;
+  readonly lacks: readonly Lack[];
+}
+
+/** One thing that is missing, with its place in the library. */
+export interface Lack {
+  readonly gap: Event<'gap'>;
+  /** What the event is called, such as `V-0142`. */
+  readonly number: string;
+  /** The place in an address at which it is shown. */
+  readonly place: string;
+  /** How many gaps say the same of the same thing. */
+  readonly times: number;
 }
 
 /** Everything the popup says of a chat. */
@@ -20,6 +32,8 @@ export interface Chat {
   /** The site is granted for good. */
   readonly permitted: boolean;
   readonly kept: SessionRow | null;
+  /** What the kept session is called; empty where none is kept. */
+  readonly name: string;
   /** What the kept session takes in the browser, in bytes; null while it is not known. */
   readonly bytes: number | null;
   /** The browser promised not to clear what we keep. */
@@ -41,6 +55,3 @@ export type PopupState =
       readonly permitted: boolean;
     }
   | Chat;
-
-/** The gaps of a summary, most frequent first. */
-export const gapList = ({ gaps }: Summary): (readonly [GapReason, number])[] => [...gaps].sort(([, a], [, b]) => b - a);

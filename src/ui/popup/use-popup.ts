@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import type { TabState } from '../../messages/contract';
 import type { Send } from '../../messages/send';
 import type { Durability } from '../../platform/durability';
@@ -7,14 +7,18 @@ import { siteById } from '../../providers/sites';
 import { type Database, reading } from '../../store/database';
 import type { ExportJob, ReadJob } from '../../store/job-rows';
 import { readJob } from '../../store/jobs';
+import type { SessionRow } from '../../store/rows';
 import { readSession } from '../../store/sessions';
 import { isAtWork } from '../job-line';
 import { useKeptSession } from '../kept-session';
 import { answerOf, useLive } from '../live';
+import { useNameFound } from '../name';
+import { hashOf } from '../place';
 import { errorSentence, faultSentence } from '../sentences';
 import { lossWords, lowWords, useLoss, useStorage } from '../storage';
 import { summaryOf } from '../summary';
-import type { About, Elsewhere, PopupState } from './state';
+import { lacksIn } from './lacks';
+import type { About, Chat, Elsewhere, PopupState } from './state';
 import type { PopupActions } from './view';
 
 /** What the popup needs of the world. */
@@ -27,8 +31,8 @@ export interface PopupDoors {
   readonly durability: () => Promise<Durability>;
   /** Asks the browser for a site: to be called first in a click. */
   readonly requestSite: (site: Site) => Promise<boolean>;
-  /** Shows the library, with a session open where one is named. */
-  readonly openLibrary: (session: string | null) => void;
+  /** Shows the library at the end of an address (`#…`) that names a session or a place of it; empty: at its list. */
+  readonly openLibrary: (hash: string) => void;
 }
 
 /** How long the popup still tells of an export that has ended, in milliseconds. */
@@ -91,7 +95,7 @@ export function usePopup(doors: PopupDoors): Shown {
   const { loss } = useLoss(db);
   const site = seen?.site == null ? null : siteById(seen.site);
   const actions: PopupActions = {
-    openLibrary: () => openLibrary(kept.row?.id ?? null),
+    openLibrary: (place) => openLibrary(kept.row === null ? '' : placeHash(kept.row.id, place)),
     exportChat: () => attempt(() => (kept.row && !reading ? exportNow(send, kept.row.id) : read(true))),
     allowSite: () => {
       // the browser grants only what is asked for first thing in a click
@@ -108,21 +112,32 @@ export function usePopup(doors: PopupDoors): Shown {
   };
 }
 
+const placeHash = (session: string, place: string | null): string =>
+  place === null ? `#${session}` : hashOf(session, place);
+
 const exportNow = (send: Send, session: string): Promise<unknown> => send('export.start', { sessions: [session] });
 
 type Kept = ReturnType<typeof useKept>;
 
 /** The kept session, what is computed from it, and its latest export. */
 function useKept({ db, now, durability }: PopupDoors, id: string | null) {
-  const row = answerOf(useLive(() => (id === null ? Promise.resolve(null) : readSession(db, id)), [db, id]));
+  const live = useLive(() => lookUp(db, id), [db, id]);
+  const found = answerOf(live);
+  const row = found?.of === id ? found.row : null;
   const exported = answerOf(useLive(() => latestExport(db, id, now() - TOLD), [db, id]));
   const loading = useKeptSession(db, row);
   const storage = useStorage(durability, row?.revision);
   const view = loading.state === 'here' ? loading.kept.view : null;
   const report = loading.state === 'here' ? loading.kept.report : null;
-  const about: About | null = view && report && { summary: summaryOf(view), report };
+  const about = useMemo(
+    (): About | null => view && report && { summary: summaryOf(view), report, lacks: lacksIn(view) },
+    [view, report],
+  );
+  const name = useNameFound(db, row);
   return {
     row,
+    isLookedUp: found?.of === id || live.state === 'failed',
+    name,
     exported,
     about,
     persisted: storage?.persisted ?? false, // a browser that does not say promises nothing
@@ -131,6 +146,12 @@ function useKept({ db, now, durability }: PopupDoors, id: string | null) {
     low: lowWords(storage),
   };
 }
+
+/** The kept session of an id, with the id: an answer to an earlier question is none. */
+const lookUp = async (db: Database, id: string | null) => ({
+  of: id,
+  row: id === null ? null : await readSession(db, id),
+});
 
 /** The export of a session that was last heard of, unless it ended before the given moment. */
 async function latestExport(db: Database, session: string | null, since: number): Promise<ExportJob | null> {
@@ -154,17 +175,16 @@ interface Known {
 function stateOf({ seen, because, trouble, site, kept, read, asking }: Known): PopupState {
   if (!seen) return trouble === null ? { kind: 'loading' } : { kind: 'failed', sentence: trouble };
   const { permitted } = seen;
-  // until it is known whether the tab can be read, there is nothing to press
-  if (asking && !kept.row && !read && trouble === null) return { kind: 'loading' };
+  if (isUndecided({ trouble, kept, read, asking })) return { kind: 'loading' };
   if (!site) return { kind: 'elsewhere', because: 'no-site', siteName: null, permitted };
   const nothing = because ?? (seen.conversation === null ? 'no-conversation' : null);
   if (nothing !== null && !kept.row) return { kind: 'elsewhere', because: nothing, siteName: site.name, permitted };
-  const { row, bytes, persisted, about, exported } = kept;
+  const { row, name, bytes, persisted, about, exported } = kept;
   return {
     kind: 'chat',
     siteName: site.name,
     permitted,
-    kept: row,
+    ...namedRow(row, name),
     bytes,
     persisted,
     about,
@@ -173,3 +193,12 @@ function stateOf({ seen, because, trouble, site, kept, read, asking }: Known): P
     trouble: trouble ?? kept.trouble ?? kept.low ?? (seen.trouble && faultSentence(seen.trouble)),
   };
 }
+
+/** Until it is known what is kept there is nothing to press; a title that is on its way is not called missing. */
+function isUndecided({ trouble, kept, read, asking }: Pick<Known, 'trouble' | 'kept' | 'read' | 'asking'>): boolean {
+  if (read || trouble !== null) return false;
+  return kept.row === null ? asking || !kept.isLookedUp : kept.name === null;
+}
+
+const namedRow = (row: SessionRow | null, name: string | null): Pick<Chat, 'kept' | 'name'> =>
+  row === null || name === null ? { kept: null, name: '' } : { kept: row, name };

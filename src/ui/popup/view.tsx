@@ -1,20 +1,22 @@
 import { type MessageKey, t } from '../../platform/strings';
 import type { ReadJob } from '../../store/job-rows';
 import { Facts } from '../facts';
-import { FiveTests } from '../five-tests';
+import { FiveTests, type Way } from '../five-tests';
 import { Fold } from '../fold';
 import { ago, count, size } from '../format';
-import { whyMissing } from '../gap-words';
 import { isAtWork, JobEnd, JobLine } from '../job-line';
+import { hashOf } from '../place';
 import { faultSentence } from '../sentences';
+import { GapWords } from '../session/gap-line';
+import { MISSING } from '../session/missing';
 import { factsOf } from '../summary';
-import { titleOf } from '../title';
-import { type About, type Chat, type Elsewhere, gapList, type PopupState } from './state';
+import type { About, Chat, Elsewhere, PopupState } from './state';
 
 /** What the popup's buttons do. */
 export interface PopupActions {
   readonly exportChat: () => void;
-  readonly openLibrary: () => void;
+  /** Shows the kept session in the library, at a place of it where one is named. */
+  readonly openLibrary: (place: string | null) => void;
   /** Asks the browser for the site: called straight from the click, or the browser refuses. */
   readonly allowSite: () => void;
   readonly readAgain: () => void;
@@ -91,13 +93,19 @@ function AChat({ chat, now, actions }: { chat: Chat; now: number; actions: Popup
   return (
     <>
       <h1>
-        <bdi>{kept ? titleOf(kept, about?.summary.words) : t('popup_not_kept')}</bdi>
+        <bdi>{kept ? chat.name : t('popup_not_kept')}</bdi>
       </h1>
       <Actions actions={actions} canExport={!isAtWork(chat.exported)} />
       <div class="stack" role="status">
         <Work chat={chat} actions={actions} />
       </div>
-      {kept && about && <WhatIsKept about={about} told={kept.last?.kind === 'drift'} />}
+      {kept && about && (
+        <WhatIsKept
+          about={about}
+          told={kept.last?.kind === 'drift'}
+          wayTo={(place) => wayTo(kept.id, place, actions.openLibrary)}
+        />
+      )}
       {kept && (
         <p class="quiet">
           {t('popup_captured', ago(kept.last?.at ?? kept.updated, now))}{' '}
@@ -164,31 +172,61 @@ const ReadAgain = ({ actions }: { actions: PopupActions }) => (
   </div>
 );
 
+/** The way to a place of the session in the library: this page is no place to read it. */
+const wayTo = (session: string, place: string, open: PopupActions['openLibrary']): Way => ({
+  href: `library.html${hashOf(session, place)}`,
+  onClick: (event) => {
+    event.preventDefault();
+    open(place);
+  },
+});
+
 interface WhatIsKeptProps {
+  readonly wayTo: (place: string) => Way;
   readonly about: About;
   /** It was just said that something cannot be read yet. */
   readonly told: boolean;
 }
 
-function WhatIsKept({ about: { summary, report }, told }: WhatIsKeptProps) {
-  const gaps = gapList(summary);
+function WhatIsKept({ about: { summary, report, lacks }, told, wayTo }: WhatIsKeptProps) {
   return (
     <>
       <Facts facts={factsOf(summary)} />
-      <FiveTests report={report} />
+      <FiveTests report={report} wayTo={wayTo} />
       {summary.unread > 0 && !told && <p class="say careful">{t('unread_words', summary.unread)}</p>}
-      {gaps.length > 0 && (
-        <Fold title={t('popup_missing')}>
-          {() => (
-            <ul>
-              {gaps.map(([why, many]) => (
-                <li key={why}>{many > 1 ? t('gap_times', whyMissing(why), count(many)) : whyMissing(why)}</li>
-              ))}
-            </ul>
-          )}
+      {lacks.length > 0 && (
+        <Fold title={t('lacks_gaps', count(lacks.reduce((sum, { times }) => sum + times, 0)))}>
+          {() => <Lacks lacks={lacks} wayTo={wayTo} />}
         </Fold>
       )}
     </>
+  );
+}
+
+/** Things named here; the library names all. */
+const NAMED = 20;
+
+function Lacks({ lacks, wayTo }: Pick<About, 'lacks'> & Pick<WhatIsKeptProps, 'wayTo'>) {
+  const more = lacks.length - NAMED;
+  return (
+    <ul class="bare">
+      {lacks.slice(0, NAMED).map(({ gap, number, place }) => (
+        <li key={gap.id}>
+          <a class="number" {...wayTo(place)}>
+            {number}
+          </a>
+          <span>
+            <GapWords event={gap} />
+          </span>
+        </li>
+      ))}
+      {more > 0 && (
+        <li>
+          <span />
+          <a {...wayTo(MISSING)}>{t('list_more', count(more))}</a>
+        </li>
+      )}
+    </ul>
   );
 }
 
@@ -213,7 +251,7 @@ function Actions({ actions, canExport }: { actions: PopupActions; canExport: boo
           {t('button_export')}
         </button>
       )}
-      <button type="button" onClick={actions.openLibrary}>
+      <button type="button" onClick={() => actions.openLibrary(null)}>
         {t('popup_open_library')}
       </button>
     </div>

@@ -12,13 +12,14 @@ import { saidInParts } from '../../report/media';
 import { Fold } from '../fold';
 import { moment } from '../format';
 import { kindWord } from '../kind-words';
+import { hashOf } from '../place';
 import { CitedText } from './cited-text';
 import { Code, Json } from './code';
 import { CopyButton } from './copy-button';
 import { CopyMessage } from './copy-message';
 import { GapLine } from './gap-line';
 import { Media } from './media';
-import { addressOf, linkTo } from './number-ref';
+import { linkTo } from './number-ref';
 import { Parts } from './parts';
 import type { Stop } from './path';
 import { useReading } from './reading';
@@ -85,20 +86,21 @@ function Byline({ event, blocks, forks }: Pick<Stop, 'event' | 'blocks' | 'forks
 
 /** The number of an event: what the address names it by, and what it is found by. */
 function NumberLink({ event }: { event: Event }) {
-  const { shown, target } = useReading();
+  const { shown, session, target } = useReading();
   const number = numberOf(shown.view, event.id);
+  const href = hashOf(session, number);
   const isAimed = number === target;
   return (
     <>
       <a
         class={isAimed ? 'number aimed' : 'number'}
         id={number}
-        href={addressOf(number)}
+        href={href}
         aria-current={isAimed ? 'location' : undefined}
       >
         {number}
       </a>
-      {isAimed && <CopyButton label={t('copy_link')} text={() => linkTo(number)} />}
+      {isAimed && <CopyButton label={t('copy_link')} text={() => linkTo(href)} />}
     </>
   );
 }

@@ -4,16 +4,23 @@ import { whatOf } from '../../report/gaps';
 import { whyMissing } from '../gap-words';
 
 /** What is missing, by its name where it has one, and why. */
-export function GapLine({ event }: { event: Event<'gap'> }) {
+export function GapWords({ event }: { event: Event<'gap'> }) {
   const { what, why } = event.body;
   return (
-    <p class="missing">
+    <>
       {what !== null && (
         <>
           <bdi>{clipped(whatOf(event), 200)}</bdi>:{' '}
         </>
       )}
       {whyMissing(why)}
-    </p>
+    </>
   );
 }
+
+/** The same, where it is missing. */
+export const GapLine = ({ event }: { event: Event<'gap'> }) => (
+  <p class="missing">
+    <GapWords event={event} />
+  </p>
+);

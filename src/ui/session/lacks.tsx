@@ -1,57 +1,42 @@
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { shownName } from '../../handoff/marks';
 import { siteName } from '../../handoff/titles';
 import { withoutStop } from '../../lib/text';
 import type { Report } from '../../model/session';
 import { t } from '../../platform/strings';
-import { ofBranch, pathTo } from '../../projection/branches';
-import { gapsOf, serverCopiesOf } from '../../projection/lacks';
-import { gapGroups } from '../../report/gaps';
+import { serverCopiesOf } from '../../projection/lacks';
 import { copyWords, namesOfCopies } from '../../report/media';
-import { TestDetails } from '../five-tests';
+import { TestDetails, testFold } from '../five-tests';
 import { Fold } from '../fold';
 import { moment } from '../format';
-import { GapLine } from './gap-line';
+import type { PartName } from '../place';
+import { MISSING, Missing } from './missing';
 import { NumberRef } from './number-ref';
+import { openFolds } from './open-folds';
 import { useReading } from './reading';
 
 interface LacksProps {
   readonly report: Report | null;
   /** The last event of the branch that is shown, or null where there is none. */
   readonly leaf: string | null;
+  /** The part that the address names. */
+  readonly part: PartName | null;
 }
 
+const TESTS_FOLD = 'tests';
+
 /** What the branch that is shown lacks, what the session left on servers, and the five tests in full: folded away. */
-export function Lacks({ report, leaf }: LacksProps) {
+export function Lacks({ report, leaf, part }: LacksProps) {
+  const isThere = part === MISSING || report !== null;
+  useEffect(() => {
+    if (part !== null && isThere) return openFolds(foldsOf(part));
+  }, [part, isThere]);
   const { view } = useReading().shown;
-  const gaps = gapsOf(view);
-  const isHere = ofBranch(view, leaf === null ? [] : pathTo(view, leaf));
-  const here = gaps.filter(({ id }) => leaf === null || isHere(id));
   const copies = serverCopiesOf(view);
   const names = useMemo(() => namesOfCopies(view), [view]);
   return (
     <div class="lacks">
-      {gaps.length > 0 && (
-        <Fold title={t('lacks_gaps', here.length)}>
-          {() => (
-            <>
-              <ul class="bare">
-                {gapGroups(here).map((group) => (
-                  <li key={group[0].id}>
-                    <span class="refs">
-                      {group.map(({ id }) => (
-                        <NumberRef key={id} id={id} />
-                      ))}
-                    </span>
-                    <GapLine event={group[0]} />
-                  </li>
-                ))}
-              </ul>
-              {here.length < gaps.length && <p class="quiet">{t('lacks_elsewhere', gaps.length - here.length)}</p>}
-            </>
-          )}
-        </Fold>
-      )}
+      <Missing leaf={leaf} />
       {copies.length > 0 && (
         <Fold title={t('lacks_copies', copies.length)}>
           {() => (
@@ -75,10 +60,14 @@ export function Lacks({ report, leaf }: LacksProps) {
         </Fold>
       )}
       {report && (
-        <Fold title={t('lacks_tests')}>
+        <Fold id={TESTS_FOLD} title={t('lacks_tests')}>
           {() => <TestDetails report={report} refTo={(id) => <NumberRef id={id} />} />}
         </Fold>
       )}
     </div>
   );
 }
+
+/** The ids of the folds around a part, the outer one first. */
+export const foldsOf = (part: PartName): readonly string[] =>
+  part === MISSING ? [MISSING] : [TESTS_FOLD, testFold(part)];

@@ -6,24 +6,30 @@ import { t } from '../../platform/strings';
 import { branchesOf } from '../../projection/branches';
 import type { SessionView } from '../../projection/view';
 import { Facts } from '../facts';
-import { FiveTests } from '../five-tests';
+import { FiveTests, type Way } from '../five-tests';
+import { hashOf, type PartName } from '../place';
 import { factsOf, summaryOf } from '../summary';
 import { Branch } from './branch';
 import { BranchTree } from './branch-tree';
 import { FindBar } from './find-bar';
-import { Lacks } from './lacks';
+import { foldsOf, Lacks } from './lacks';
+import { openFolds } from './open-folds';
 import { type Reading, ReadingProvider } from './reading';
 import { Sources } from './sources';
 import { unconfirmedIn } from './unconfirmed';
 import { useBranch } from './use-branch';
 
 interface SessionReaderProps {
+  /** The id under which it is kept. */
+  readonly session: string;
   readonly view: SessionView;
   /** The five tests, or null while they are computed. */
   readonly report: Report | null;
   readonly bytesOf: Reading['bytesOf'];
   /** The number of the event to begin with in view, such as `V-0142`, or null. */
   readonly target: string | null;
+  /** The part that the address names instead. */
+  readonly part?: PartName | null;
   /** The words that were found at that event, if it was found. */
   readonly sought?: string;
   /** What stands above: title, dates, buttons. */
@@ -34,7 +40,8 @@ interface SessionReaderProps {
 const LONG = 60;
 
 /** A session to read: what is kept of it, one branch at a time, its sources and what lacks. */
-export function SessionReader({ view, report, bytesOf, target, sought = '', children }: SessionReaderProps) {
+export function SessionReader(props: SessionReaderProps) {
+  const { session, view, report, bytesOf, target, part = null, sought = '', children } = props;
   const { branches, shown, unconfirmed, facts } = useMemo(() => aboutSession(view), [view]);
   const { leaf, stops, aim, named, goTo, reveal, showBranch } = useBranch(view, branches[0]?.leaf ?? null, target);
   // the words are of the event that is named now: those typed later are of none yet
@@ -42,16 +49,16 @@ export function SessionReader({ view, report, bytesOf, target, sought = '', chil
   // the same object as long as it says the same: every part of the session looks at it
   const isLong = stops.length > LONG;
   const reading = useMemo<Reading>(
-    () => ({ shown, unconfirmed, bytesOf, target, isLong, goTo }),
-    [shown, unconfirmed, bytesOf, target, isLong, goTo],
+    () => ({ session, shown, unconfirmed, bytesOf, target, isLong, goTo }),
+    [session, shown, unconfirmed, bytesOf, target, isLong, goTo],
   );
   return (
     <ReadingProvider value={reading}>
       <article class={shown.sources.length > 0 ? 'session sourced' : 'session'}>
         {children}
         <Facts facts={facts} />
-        {report && <FiveTests report={report} />}
-        <Lacks report={report} leaf={leaf} />
+        {report && <FiveTests report={report} wayTo={(name) => wayTo(session, name)} />}
+        <Lacks report={report} leaf={leaf} part={part} />
         <BranchTree view={view} branches={branches} leaf={leaf} onShow={showBranch} />
         {stops.length > 0 && <FindBar view={view} stops={stops} reveal={reveal} seed={seed} />}
         {stops.length > 0 ? <Branch stops={stops} target={aim} /> : <p class="quiet">{t('reader_no_messages')}</p>}
@@ -59,6 +66,12 @@ export function SessionReader({ view, report, bytesOf, target, sought = '', chil
       </article>
     </ReadingProvider>
   );
+}
+
+/** The way to a part of the session; an address that the page has already leads nowhere by itself. */
+function wayTo(session: string, part: PartName): Way {
+  const href = hashOf(session, part);
+  return { href, onClick: () => void (location.hash === href && openFolds(foldsOf(part))) };
 }
 
 const aboutSession = (view: SessionView) => ({

@@ -4,6 +4,8 @@ import type { Shown } from '../../handoff/shown';
 
 /** What every piece of a shown session may need. */
 export interface Reading {
+  /** The id under which it is kept: what addresses of its places begin with. */
+  readonly session: string;
   readonly shown: Shown;
   /** Ids of what was only heard in the page. */
   readonly unconfirmed: ReadonlySet<string>;

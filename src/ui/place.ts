@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'preact/hooks';
+import { TESTS, type TestName } from '../model/session';
+
+/** A part of an open session that has an address of its own: what is missing, or one of the five tests. */
+export type PartName = 'missing' | TestName;
+
+/** What the page shows, as its address says: `#<session>`, `#<session>/V-0142`, `#<session>/missing`, `#<session>/audit`. */
+export interface Place {
+  readonly session: string | null;
+  readonly event: string | null;
+  readonly part: PartName | null;
+}
+
+const PARTS: readonly PartName[] = ['missing', ...TESTS];
+const PLACE = new RegExp(`^#([0-9a-f-]{36})(?:/(?:(V-\\d{4,})|(${PARTS.join('|')})))?$`);
+
+/** The place that an address names. */
+export function placeIn(hash: string): Place {
+  const [, session = null, event = null, part] = PLACE.exec(hash) ?? [];
+  return { session, event, part: PARTS.find((each) => each === part) ?? null };
+}
+
+/** The end of an address that names a place of a session: the number of an event, or a part. */
+export const hashOf = (session: string, place: string): string => `#${session}/${place}`;
+
+/** The place that the page shows now. */
+export function usePlace(): Place {
+  const [hash, setHash] = useState(location.hash);
+  useEffect(() => {
+    const follow = (): void => setHash(location.hash);
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+  return placeIn(hash);
+}
+
+/** Shows a session, or the list where there is none. */
+export function goTo(session: string | null): void {
+  location.hash = session ?? '';
+}
