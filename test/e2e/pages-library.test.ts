@@ -67,7 +67,7 @@ describe.each(browsers)('finding and reading in the library of %s', (kind) => {
       location.hash = id;
       (document.activeElement as HTMLElement | null)?.blur();
     }, TIDES);
-    await page.waitFor({ css: '.branch .stop' });
+    await page.waitFor({ css: '.branch .event' });
     await page.fill({ css: '#find' }, '');
     await expect.poll(() => painted(page)).toBe(0);
     await page.press('Escape');

@@ -84,7 +84,7 @@ describe.each(browsers)('the library in %s', (kind) => {
   test('opens 2,000 messages at once, and shows the one that the address names', async () => {
     const long = await browser.extensionPage(`library.html#${LONG}/V-1500`);
     await long.waitFor({ css: 'a.number.aimed' });
-    const stops = (): Promise<number> => long.evaluate(() => document.querySelectorAll('.stop').length);
+    const stops = (): Promise<number> => long.evaluate(() => document.querySelectorAll('.event').length);
     await expect.poll(stops, { timeout: 20_000 }).toBe(2000);
     const inView = (): Promise<boolean> =>
       long.evaluate(() => {

@@ -23,6 +23,7 @@ export const rooms: readonly Room[] = [
     packages: ['@noble/hashes', 'canonicalize'],
     because: 'a helper that knows the domain is not a helper',
   },
+  { room: 'look', may: [], because: 'it is only style: what it looks like in the extension and in an archive' },
   { room: 'release', may: [], because: 'it is one constant' },
   { room: 'model', may: ['lib'], packages: ['zod'], because: 'a session means the same everywhere' },
   { room: 'raw', may: BASE, packages: ['zod'], because: 'it knows bytes, not sites' },
@@ -110,7 +111,7 @@ export const rooms: readonly Room[] = [
   },
   {
     room: 'archive',
-    may: [...PROJECTIONS, 'prose', 'raw', ...BASE],
+    may: [...PROJECTIONS, 'prose', 'look', 'raw', ...BASE],
     packages: ['fflate', 'file-type', 'jszip', 'zod'],
     because: 'it takes sessions and artifacts; it does not fetch or read them',
   },
@@ -176,7 +177,7 @@ export const rooms: readonly Room[] = [
   {
     room: 'ui',
     may: [
-      ...['jobs', 'store', 'archive', 'prose', 'messages', 'platform', 'providers/sites', 'release'],
+      ...['jobs', 'store', 'archive', 'prose', 'look', 'messages', 'platform', 'providers/sites', 'release'],
       ...PROJECTIONS,
       ...BASE,
     ],

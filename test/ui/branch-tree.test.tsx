@@ -104,7 +104,7 @@ test('a branch is chosen from the list beside the picture, and what is new in it
   expect(root.querySelector('svg')?.getAttribute('aria-label')).toContain('3 branches');
   await act(() => buttons[2]?.click());
   await settled(3);
-  expect(root.querySelectorAll('.stop')).toHaveLength(2);
+  expect(root.querySelectorAll('.event')).toHaveLength(2);
   expect(document.activeElement?.textContent).toBe(numberOf(view, leaves[2] ?? ''));
   expect(buttons.map((each) => each.getAttribute('aria-current'))).toEqual([null, null, 'true']);
   await act(() => buttons[0]?.click());

@@ -39,7 +39,7 @@ describe('a text of Markdown in the library', () => {
     const root = await answered(
       '# One\n\n**two** and `three`\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n- x\n- y\n\n```js\nlet z = 1;\n```\n\n\\(x^2\\)',
     );
-    const prose = root.querySelector('.stop.of-assistant .prose');
+    const prose = root.querySelector('.event.of-assistant .prose');
     expect(prose?.querySelector('.heading')?.textContent).toBe('One');
     expect(prose?.querySelector('strong')?.textContent).toBe('two');
     expect(prose?.querySelectorAll('table td')).toHaveLength(2);
@@ -63,7 +63,7 @@ describe('a text of Markdown in the library', () => {
     const root = await answered(
       '![a](https://evil.example/p.png) [b](javascript:alert(1)) <img src=x onerror=alert(1)> $\\href{javascript:alert(1)}{c}$ [d](#source-1) [e](https://ok.example)',
     );
-    const prose = root.querySelector('.stop.of-assistant .prose');
+    const prose = root.querySelector('.event.of-assistant .prose');
     expect(prose?.querySelectorAll('img, [src], [style]')).toHaveLength(0);
     const links = [...(prose?.querySelectorAll('a') ?? [])];
     expect(links.map((each) => each.getAttribute('href'))).toEqual([
@@ -78,7 +78,7 @@ describe('a text of Markdown in the library', () => {
     const log = compose();
     log.user([{ type: 'text', text: '*a*  b\n  c', format: 'plain' }]);
     const root = await reader(log);
-    expect(root.querySelector('.stop.of-user .prose p')?.textContent).toBe('*a*  b\n  c');
+    expect(root.querySelector('.event.of-user .prose p')?.textContent).toBe('*a*  b\n  c');
   });
 });
 
@@ -109,7 +109,7 @@ describe('in a long session', () => {
     }
     const root = await reader(log);
     await settled(4);
-    expect(root.querySelectorAll('.stop')).toHaveLength(80);
+    expect(root.querySelectorAll('.event')).toHaveLength(80);
     expect(root.querySelectorAll('.prose')).toHaveLength(0);
     const last = seen.at(-1);
     expect(last?.element.textContent).toBe('**answer 39**');

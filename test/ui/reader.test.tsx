@@ -140,7 +140,7 @@ describe('what a session lacks, beside a branch', () => {
 
   test('a message without words says that it is empty', async () => {
     const root = await reader(forked());
-    expect(words(root.querySelector('.branch .stop:last-child') as Element)).toContain('It is empty.');
+    expect(words(root.querySelector('.branch .event:last-child') as Element)).toContain('It is empty.');
   });
 
   test('a file that two branches name is counted once', () => {
@@ -161,7 +161,7 @@ describe('a session of a site that sends messages in blocks', () => {
 
   test('shows a message and its blocks as one, its words first, and empty only what is', async () => {
     const root = await reader(view);
-    const stops = [...root.querySelectorAll('li.stop')].map(words);
+    const stops = [...root.querySelectorAll('li.event')].map(words);
     expect(stops).toHaveLength(3);
     expect(stops[0]).toMatch(/How deep is the lake now\?.*1887: 41 m/);
     expect(stops[1]).toMatch(/It is 43 m deep\..*I write that down\..*Done\./);
@@ -174,7 +174,7 @@ describe('a session of a site that sends messages in blocks', () => {
     expect(new Set([...root.querySelectorAll('.branch a.number')].map((each) => each.id)).size).toBe(12);
     await press(root, 'Next branch');
     expect(words(root)).toContain('It is');
-    expect(root.querySelectorAll('li.stop')).toHaveLength(2);
+    expect(root.querySelectorAll('li.event')).toHaveLength(2);
   });
 
   test('counts messages, not blocks', () => {

@@ -40,7 +40,7 @@ function pieceHtml(page: PageSession, piece: Piece, prefix: string, said: Said):
   const trust = page.trust(block);
   const own = { at: momentWords(at) === momentWords(said.at) ? null : at, trust: trust === said.trust ? null : trust };
   const body = bodyHtml(page, block, prefix);
-  return html`<div class="block ${block.kind === 'message' ? 'words' : 'work'}" id="${prefix}${place(page.shown, block.id)}">
+  return html`<div class="block${block.kind === 'message' ? '' : ' of-work'}" id="${prefix}${place(page.shown, block.id)}">
 ${foldable(page, piece, prefix, { headline: blockHeadline(block), ...own, body })}
 ${besidesHtml(page, block, prefix)}
 ${others.map((each) => html`<div id="${prefix}${place(page.shown, each.id)}">${wordsHtml(page, each, prefix)}</div>`)}
@@ -60,7 +60,9 @@ function foldable(
 ): Markup {
   const isFolded = FOLDED.has(events[0].kind) && body.markup !== '';
   const who = whoHtml(page, events, isFolded ? null : prefix, said);
-  return isFolded ? html`<details><summary>${who}</summary>${body}</details>` : html`<p class="who">${who}</p>${body}`;
+  return isFolded
+    ? html`<details><summary>${who}</summary>${body}</details>`
+    : html`<p class="byline">${who}</p>${body}`;
 }
 
 interface Said {
@@ -108,17 +110,17 @@ function previewOf(event: Event): Markup {
   const given = inputText ?? (typeof input === 'string' ? input : input === undefined ? '' : jsonText(input));
   return given === ''
     ? NOTHING
-    : html` <span class="soft preview"><bdi>${clipped(withoutMarks(given), PREVIEW)}</bdi></span>`;
+    : html` <span class="quiet preview"><bdi>${clipped(withoutMarks(given), PREVIEW)}</bdi></span>`;
 }
 
 function besideHtml(page: PageSession, event: Event, prefix: string): Markup {
   const number = place(page.shown, event.id);
-  return html`<div id="${prefix}${number}"><span class="soft">${nameHtml(headlineOf(event))}</span> ${numberLink(prefix, number)}${bodyHtml(page, event, prefix)}</div>`;
+  return html`<div id="${prefix}${number}"><span class="quiet">${nameHtml(headlineOf(event))}</span> ${numberLink(prefix, number)}${bodyHtml(page, event, prefix)}</div>`;
 }
 
 function classOf(event: Event): string {
-  if (event.kind !== 'message') return 'work';
-  return `${event.body.role}${event.body.hidden ? ' hidden' : ''}`;
+  if (event.kind !== 'message') return 'of-work';
+  return `of-${event.body.role}${event.body.hidden ? ' hidden' : ''}`;
 }
 
 function timeHtml(at: string | null): Markup {
@@ -128,7 +130,7 @@ function timeHtml(at: string | null): Markup {
 const momentWords = (at: string | null): string => (at === null ? '' : momentInWords(at));
 
 function trustHtml(trust: string | null): Markup {
-  return trust === null ? NOTHING : html`<span class="soft">${trust}</span>`;
+  return trust === null ? NOTHING : html`<span class="quiet">${trust}</span>`;
 }
 
 function bodyHtml(page: PageSession, event: Event, prefix: string, hasMore = false): Markup {
@@ -138,7 +140,7 @@ function bodyHtml(page: PageSession, event: Event, prefix: string, hasMore = fal
   const file = event.kind === 'artifact' ? fileHtml(page, event) : event.kind === 'gap' ? gapHtml(event) : NOTHING;
   const isEmpty = parts.markup === '' && (event.kind === 'message' || (file.markup === '' && facts.length === 0));
   const empty = isEmpty && !hasMore ? emptyWords(event) : null;
-  const content = empty === null ? parts : html`<p class="soft">${empty}</p>`;
+  const content = empty === null ? parts : html`<p class="quiet">${empty}</p>`;
   return html`${content}${file}${short.length === 0 ? NOTHING : html`<dl>${short.map(factRow)}</dl>`}${facts.map(factBlock)}`;
 }
 

@@ -26,8 +26,8 @@ export function indexHtml(sessions: readonly PageSession[], { release }: { reado
 <body>
 <header>
 <h1>${nameHtml(title)}</h1>
-<p class="soft">${single ? 'One AI chat session' : 'AI chat sessions'}, packed to leave by Valise ${release}. This page runs nothing and asks the network for nothing; pictures, sounds and links to files are those in the folder it lies in. Times are UTC.</p>
-<p class="soft">Numbers such as V-0010 name what happened, one each: it is line 10, counted from 0, of the session’s <code>session.jsonl</code>, and the same number in every other file.</p>
+<p class="quiet">${single ? 'One AI chat session' : 'AI chat sessions'}, packed to leave by Valise ${release}. This page runs nothing and asks the network for nothing; pictures, sounds and links to files are those in the folder it lies in. Times are UTC.</p>
+<p class="quiet">Numbers such as V-0010 name what happened, one each: it is line 10, counted from 0, of the session’s <code>session.jsonl</code>, and the same number in every other file.</p>
 ${single ? '' : sessionTable(sessions)}
 </header>
 <main>

@@ -41,7 +41,7 @@ export function partsHtml(page: PageSession, event: Event, prefix: string): Mark
   return joined(
     parts.map((part, index) => {
       const run = runs.get(index);
-      return html`${run === undefined ? NOTHING : html`<p class="soft">${RUN_WORDS[run]}:</p>`}${write(part, index)}`;
+      return html`${run === undefined ? NOTHING : html`<p class="quiet">${RUN_WORDS[run]}:</p>`}${write(part, index)}`;
     }),
   );
 }
@@ -70,13 +70,13 @@ function partHtml({ shown }: PageSession, id: string, part: Part, prefix: string
     case 'diff':
       return codeHtml(part.text, part.path ?? 'diff', 'diff');
     case 'refusal':
-      return html`<p dir="auto">${withoutMarks(part.text)}</p>`;
+      return html`<p class="text" dir="auto">${withoutMarks(part.text)}</p>`;
     case 'evidence':
       return evidenceHtml(part, shown.sourceNumber.get(`${id}#${part.id}`), prefix);
     case 'link':
       return html`<p>${outsideHtml(part.url, part.url)}</p>`;
     case 'placeholder':
-      return html`<p class="soft">Not readable: ${nameHtml(part.reason)}</p>`;
+      return html`<p class="quiet">Not readable: ${nameHtml(part.reason)}</p>`;
     default:
       return NOTHING;
   }
@@ -84,17 +84,17 @@ function partHtml({ shown }: PageSession, id: string, part: Part, prefix: string
 
 function citationHtml(cite: LooseCite | undefined, prefix: string): Markup {
   if (!cite) return NOTHING;
-  if ('numbers' in cite) return html`<p class="soft">Cited: ${citeLinks(prefix)(cite.numbers)}</p>`;
+  if ('numbers' in cite) return html`<p class="quiet">Cited: ${citeLinks(prefix)(cite.numbers)}</p>`;
   const { title, url } = cite.unproven;
   const name = title ?? url ?? '';
-  return html`<p class="soft">Cited, without evidence: ${url ? outsideHtml(name, url) : nameHtml(name)}</p>`;
+  return html`<p class="quiet">Cited, without evidence: ${url ? outsideHtml(name, url) : nameHtml(name)}</p>`;
 }
 
 function evidenceHtml(part: PartOf<'evidence'>, number: number | undefined, prefix: string): Markup {
   const name = nameHtml(part.title ?? part.url ?? 'A source without name');
   const origins = [...new Set(part.passages.map(({ origin }) => suppliedBy(origin)))].join(', ');
   const passages = part.passages.length === 0 ? '' : ` ${counted(part.passages.length, 'passage')}, ${origins}`;
-  return html`<p>${number === undefined ? NOTHING : citeLinks(prefix)([number])} ${name}<span class="soft">${passages}</span></p>`;
+  return html`<p>${number === undefined ? NOTHING : citeLinks(prefix)([number])} ${name}<span class="quiet">${passages}</span></p>`;
 }
 
 /** A file where a part names it, or why its bytes are not there. */
@@ -104,7 +104,7 @@ function mediaHtml(page: PageSession, event: Event, part: MediaPart): Markup {
   if (hash !== null) return storedHtml(page, hash, name, typeof part.alt === 'string' ? part.alt : name);
   const gap = besideOf(page.view, event, part);
   const words = missingWords(page.shown, event, part, gap?.kind === 'gap' ? whyOf(gap) : null);
-  return html`<p class="soft">${nameHtml(name)}: ${words}.</p>`;
+  return html`<p class="quiet">${nameHtml(name)}: ${words}.</p>`;
 }
 
 /** With the number of what is said there, and its anchor. */
@@ -112,14 +112,14 @@ function placedHtml({ shown }: PageSession, beside: Beside | undefined, prefix: 
   if (!beside) return media;
   const number = place(shown, beside.id);
   const role = beside.kind === 'artifact' ? html`${nameHtml(beside.body.role)} ` : NOTHING;
-  return html`<div class="placed" id="${prefix}${number}">${media}<p class="soft">${role}${numberLink(prefix, number)}</p></div>`;
+  return html`<div class="placed" id="${prefix}${number}">${media}<p class="quiet">${role}${numberLink(prefix, number)}</p></div>`;
 }
 
 /** The file that an `artifact` event names. */
 export function fileHtml(page: PageSession, event: Event<'artifact'>): Markup {
   const { body } = event;
   const derived = derivedWords(page.view, event);
-  return html`${storedHtml(page, hashIn(body.artifact) ?? '', body.name ?? UNNAMED_FILE, body.name ?? '')}<p class="soft">${nameHtml(body.role)}, ${body.bytes ?? 'unknown'} bytes${derived === null ? '' : `, ${derived}`}</p>`;
+  return html`${storedHtml(page, hashIn(body.artifact) ?? '', body.name ?? UNNAMED_FILE, body.name ?? '')}<p class="quiet">${nameHtml(body.role)}, ${body.bytes ?? 'unknown'} bytes${derived === null ? '' : `, ${derived}`}</p>`;
 }
 
 /** Something that lies in the archive: pictures and sounds are shown, the rest is a link. */
@@ -127,10 +127,10 @@ function storedHtml(page: PageSession, hash: string, name: string, alt: string):
   const file = page.artifact(hash);
   if (!file) {
     const where = page.has(hash) ? 'it lies in raw.pack' : 'its bytes are not in the archive';
-    return html`<p class="soft">${nameHtml(name)}: ${where} <code>sha256 ${hash}</code></p>`;
+    return html`<p class="quiet">${nameHtml(name)}: ${where} <code>sha256 ${hash}</code></p>`;
   }
   const { path, sniffed, size } = file;
-  const link = html`<a href="${path}">${nameHtml(name)}</a> <span class="soft">${sniffed.mime}, ${size} bytes</span>`;
+  const link = html`<a href="${path}">${nameHtml(name)}</a> <span class="quiet">${sniffed.mime}, ${size} bytes</span>`;
   if (isPicture(sniffed.mime))
     return html`<figure><img src="${path}" alt="${nameHtml(alt, 'text')}" loading="lazy"><figcaption>${link}</figcaption></figure>`;
   if (sniffed.mime.startsWith('audio/'))

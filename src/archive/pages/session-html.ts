@@ -36,7 +36,7 @@ function factsTable({ identity, view, slug, folder, shown }: PageSession): Marku
   const row = (label: string, value: Markup): Markup => html`<dt>${label}</dt><dd>${value}</dd>`;
   const file = (name: string): Markup => html`<a href="${folder}${name}">${name}</a>`;
   return html`<dl>
-${row('Site', html`${nameHtml(siteName(identity.site))} <span class="soft">${nameHtml(identity.origin)}</span>`)}
+${row('Site', html`${nameHtml(siteName(identity.site))} <span class="quiet">${nameHtml(identity.origin)}</span>`)}
 ${row('The chat began', html`${beganWords(view)}`)}
 ${held === null ? NOTHING : row('Its last event', html`${momentInWords(held.last)}`)}
 ${row(recorded.label, html`${recorded.value}`)}

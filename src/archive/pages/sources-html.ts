@@ -14,7 +14,7 @@ export function sourcesHtml(page: PageSession, prefix: string): Markup {
   if (sources.length === 0) return NOTHING;
   const cited = sources.filter((source) => source.cited).length;
   return html`${partHeading(prefix, 'sources', 'Sources')}
-<p class="soft">${cited} cited, ${sources.length - cited} retrieved and not cited. A passage is what the site itself passed on unless it says otherwise; the page may say something else today.</p>
+<p class="quiet">${cited} cited, ${sources.length - cited} retrieved and not cited. A passage is what the site itself passed on unless it says otherwise; the page may say something else today.</p>
 <ol>${sources.map((source) => sourceHtml(page, source, prefix))}</ol>`;
 }
 
@@ -25,7 +25,7 @@ function sourceHtml({ shown }: PageSession, source: NumberedSource, prefix: stri
     fact === null ? [] : html`${nameHtml(fact)} · `,
   );
   return html`<li class="source" id="${prefix}source-${source.number}" value="${source.number}">${source.url === null ? nameHtml(name) : outsideHtml(name, source.url)}
-<br><span class="soft">${facts}${source.cited ? 'cited' : 'retrieved, not cited'} · first in ${referenceLink(prefix, number)}</span>
-${source.passages.map(({ text, origin }) => html`<blockquote><p dir="auto">${withoutMarks(text)}</p><span class="soft">${suppliedBy(origin)}</span></blockquote>`)}</li>
+<br><span class="quiet">${facts}${source.cited ? 'cited' : 'retrieved, not cited'} · first in ${referenceLink(prefix, number)}</span>
+${source.passages.map(({ text, origin }) => html`<blockquote><p class="text" dir="auto">${withoutMarks(text)}</p><span class="quiet">${suppliedBy(origin)}</span></blockquote>`)}</li>
 `;
 }

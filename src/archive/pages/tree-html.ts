@@ -11,10 +11,13 @@ import { escapeHtml, type Markup } from './html';
 
 /** Somebody's Markdown as HTML. */
 export const markdownHtml = ({ text, cites }: CitedText, ways: Ways): Markup =>
-  treeHtml(markdownTree(text, cites, ways));
+  proseHtml(markdownTree(text, cites, ways));
 
 /** Plain words as HTML: line breaks and blanks as they are, fences as code. */
-export const plainHtml = ({ text, cites }: CitedText, ways: Ways): Markup => treeHtml(plainTree(text, cites, ways));
+export const plainHtml = ({ text, cites }: CitedText, ways: Ways): Markup => proseHtml(plainTree(text, cites, ways));
+
+const proseHtml = (tree: readonly Element[]): Markup =>
+  treeHtml(tree.length === 0 ? [] : [element('div', { className: ['prose'] }, tree)]);
 
 /** A code block: always left to right, byte for byte. */
 export const codeHtml = (text: string, label = '', language = ''): Markup =>

@@ -29,14 +29,14 @@ export const KEY_ACTS: readonly KeyAct[] = [
   { keys: ['s'], words: 'keys_search', act: () => focusOn(SEARCH_FIELD) },
 ];
 
-const stops = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.branch > .stop')];
+const stops = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.branch > .event')];
 
 /** What stays above the session while it is scrolled, in pixels. */
 const ABOVE = 80;
 
 /** The place of a session that has the focus, else the first that is in view or below; the last where none is. */
 function whereIn(all: readonly HTMLElement[]): number {
-  const focused = document.activeElement?.closest<HTMLElement>('.stop');
+  const focused = document.activeElement?.closest<HTMLElement>('.event');
   if (focused) return all.indexOf(focused);
   const inView = all.findIndex((stop) => stop.getBoundingClientRect().bottom > ABOVE);
   return inView < 0 ? all.length - 1 : inView;
@@ -46,7 +46,7 @@ function goBy(by: 1 | -1): boolean {
   const all = stops();
   const here = whereIn(all);
   // from outside, the first step is to what is in view
-  const isInside = document.activeElement?.closest('.stop') !== null;
+  const isInside = document.activeElement?.closest('.event') !== null;
   const next = all[isInside ? here + by : here];
   if (!next) return false;
   next.querySelector<HTMLElement>('.number')?.focus({ preventScroll: true });

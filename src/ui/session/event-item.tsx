@@ -31,7 +31,7 @@ export function StopItem({ stop: { event, blocks, beside, forks } }: { stop: Sto
   const words = firstWords({ event, blocks });
   const said = saidInParts(shown.view, [event, ...blocks]);
   return (
-    <li class={`stop ${toneOf(event)}`} data-event={event.id}>
+    <li class={`event ${toneOf(event)}`} data-event={event.id}>
       <Byline event={event} blocks={blocks} forks={forks} />
       {words.map((block) => (
         <Block key={block.id} event={block} />

@@ -28,7 +28,7 @@ export function Sources() {
         <h3 id="sources-title">{t('reader_sources')}</h3>
         <ol>
           {shown.sources.map((source) => (
-            <li key={source.number} id={`source-${source.number}`} tabIndex={-1}>
+            <li key={source.number} class="source" id={`source-${source.number}`} tabIndex={-1}>
               <Source source={source} />
               <CitedAt events={citing.get(source.number) ?? []} />
             </li>

@@ -49,7 +49,7 @@ describe('a message that came in blocks', () => {
   test('is one card, in which every event has its anchor once and the numbers of both are read', () => {
     const ids = [...index.matchAll(/ id="(V-\d{4})"/g)].map(([, id]) => id);
     expect([...ids].sort()).toEqual(Array.from({ length: 19 }, (_, i) => `V-${String(i).padStart(4, '0')}`));
-    expect(index.match(/<article class="event (?:user|assistant)/g)).toHaveLength(4);
+    expect(index.match(/<article class="event of-(?:user|assistant)/g)).toHaveLength(4);
     expect(index).toMatch(/<bdi>The person<\/bdi><\/b> <a[^>]*>V-0001<\/a> <a[^>]*>V-0002<\/a>/);
     expect(index.match(/<bdi>The person<\/bdi>/g)).toHaveLength(2);
   });

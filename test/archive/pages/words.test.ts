@@ -161,7 +161,7 @@ describe('the words of the pages', () => {
     const [before = ''] = page.split('id="missing"');
     expect(before.match(/soundings\.csv<\/bdi>: its link had expired\./g)).toHaveLength(1);
     expect(before).toMatch(
-      new RegExp(`id="${number}"><p class="soft"><bdi>soundings\\.csv</bdi>: its link had expired`),
+      new RegExp(`id="${number}"><p class="quiet"><bdi>soundings\\.csv</bdi>: its link had expired`),
     );
     expect(page.split('id="missing"')[1]).toContain(`<a class="reference" href="#${number}">${number}</a>`);
     expect(pages['transcript.md'].match(/soundings\.csv, V-\d+: its link had expired/g)).toHaveLength(1);
