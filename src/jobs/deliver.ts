@@ -47,13 +47,20 @@ export async function endDelivery({ db, downloadEnd, now }: DeliverParts, downlo
   if (job?.kind !== 'export' || !end) return;
   const at = isoTime(now());
   await writing(db, [db.jobs, db.journal], async () => {
-    if (!(await endJob(db, job.id, at, ENDS[end])) || end !== 'complete') return;
+    if (!(await endJob(db, job.id, at, ENDS[end.kind])) || end.kind !== 'complete') return;
+    if (job.result && end.name) await renamed(db, job.id, end.name);
     const detail = `${job.ask.sessions.length}, ${job.result?.bytes ?? 0} B`;
     await note(db, { at, what: 'exported', site: null, detail });
   });
 }
 
-const ENDS: Record<DownloadEnd, End> = {
+/** The file lies under another name where there was one of this name already. */
+async function renamed(db: Database, id: string, name: string): Promise<void> {
+  const job = await readJob(db, id);
+  if (job?.kind === 'export' && job.result) await db.jobs.put({ ...job, result: { ...job.result, name } });
+}
+
+const ENDS: Record<DownloadEnd['kind'], End> = {
   complete: { state: 'done', error: null },
   cancelled: { state: 'cancelled', error: null },
   'no-space': { state: 'failed', error: 'storage-full' },

@@ -94,4 +94,26 @@ describe('valise verify --reread computes the derived files again', () => {
     expect(said).toContain('derived files were not computed again: what they are made from is damaged');
     expect(code).toBe(1);
   });
+
+  test('also where "bag-info.txt" states another identity, as it does when only the manifests were made to fit', async () => {
+    const zip = await forged((files) => {
+      edit('transcript.md', word)(files);
+      edit('bag-info.txt', (info) => info.replace(/Content-Identity: ../, 'Content-Identity: zz'))(files);
+    });
+    const { code, said } = await verify(zip, true);
+    expect(said).toMatch(/^- "bag-info\.txt" states another Valise-Content-Identity/m);
+    expect(said).toMatch(/^- "[^"]*transcript\.md" is not what this release makes of the log/m);
+    expect(said).toMatch(/^Damaged: .*computed again: \d+ files, 1 different\./m);
+    expect(code).toBe(1);
+  });
+
+  test('also where a page is damaged, which is said once', async () => {
+    const { zip } = await pack([file('c.json', tree(chain(4)))]);
+    const { name, files } = await filesOf(new Uint8Array(readFileSync(zip)));
+    edit('transcript.md', word)(files);
+    const { code, said } = await verify(file('damaged.zip', await zipped(name, files, { honest: false })), true);
+    expect(said.match(/^- .*$/gm)).toEqual([expect.stringMatching(/transcript\.md/)]);
+    expect(said).toMatch(/computed again: \d+ files, 0 different/);
+    expect(code).toBe(1);
+  });
 });

@@ -67,12 +67,16 @@ describe('an export', () => {
     await expect.poll(() => browser.saved.length).toBe(1);
     expect(await readJob(db, job)).toMatchObject({ state: 'running', result: { download: 1 } });
     expect(revoked).not.toHaveBeenCalled();
-    await browser.finish('complete');
+    await browser.finish({ kind: 'complete', name: 'bread (1).zip' });
     await running;
     expect(revoked).toHaveBeenCalledWith('blob:here');
     made.mockRestore();
     revoked.mockRestore();
-    expect(await readJob(db, job)).toMatchObject({ state: 'done', lease: null, result: { bytes: blobs[0]?.size } });
+    expect(await readJob(db, job)).toMatchObject({
+      state: 'done',
+      lease: null,
+      result: { name: 'bread (1).zip', bytes: blobs[0]?.size },
+    });
     const archive = await openArchive(blobSource(blobs[0] ?? new Blob()));
     expect(archive.kind === 'archive' && (await verifyArchive(archive))).toMatchObject({ kind: 'sound' });
     expect(await readJournal(db)).toMatchObject([{ what: 'exported' }]);
@@ -87,7 +91,7 @@ describe('an export', () => {
     const browser = downloads(db);
     const running = runExports(partsOf(db, (delivery) => deliver(browser.parts, delivery)));
     await expect.poll(() => browser.saved.length).toBe(1);
-    await browser.finish(end);
+    await browser.finish({ kind: end });
     await running;
     expect(await readJob(db, job)).toMatchObject({ state, error });
   });
@@ -128,7 +132,7 @@ describe('an export', () => {
     const running = runExports(partsOf(db, (delivery) => deliver(browser.parts, delivery)));
     await expect.poll(() => browser.saved.length, { timeout: 8000 }).toBe(1);
     expect(now() - began).toBeGreaterThan(1400);
-    await browser.finish('complete');
+    await browser.finish({ kind: 'complete', name: null });
     await running;
     expect(await readJob(db, job)).toMatchObject({ state: 'done' });
   });
