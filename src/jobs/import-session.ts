@@ -20,6 +20,8 @@ export interface SessionParts {
   /** Remembers a session whose artifacts come in before its log. */
   stage(id: string): Promise<void>;
   readonly signal: AbortSignal;
+  /** Told again and again which share of its artifacts is here, from 0 to 1. */
+  advance(share: number): void;
 }
 
 interface Read {
@@ -103,7 +105,7 @@ const BATCH = 16 * 1024 * 1024;
 
 /** Brings over what the lines need. What is missing or damaged in the archive stays missing: the report says so. */
 async function bringArtifacts(
-  { db, stage, signal }: SessionParts,
+  { db, stage, signal, advance }: SessionParts,
   archive: OpenedArchive,
   { session, lines }: Read,
   id: string,
@@ -113,8 +115,11 @@ async function bringArtifacts(
   const { raw, named } = await sessionArtifacts(events, session.containers, archive.artifact);
   let batch = new Map<string, Uint8Array<ArrayBuffer>>();
   let size = 0;
-  for (const hash of [...raw, ...named]) {
+  let done = 0;
+  const hashes = [...raw, ...named];
+  for (const hash of hashes) {
     if (signal.aborted) throw new Fault('cancelled');
+    advance(done++ / hashes.length);
     const bytes = await archive.artifact(hash);
     if (!bytes) continue;
     batch.set(hash, bytes);

@@ -48,7 +48,8 @@ export async function importArchive(parts: ImportParts, ask: ImportAsk): Promise
       for (const [at, session] of archive.sessions.entries()) {
         progress('keeping', at, archive.sessions.length);
         if (signal.aborted) throw new Fault('cancelled');
-        sessions.push(await importSession({ db, now: worker.now, newId, stage, signal }, ask, session));
+        const advance = (share: number): void => progress('keeping', at + share, archive.sessions.length);
+        sessions.push(await importSession({ db, now: worker.now, newId, stage, signal, advance }, ask, session));
       }
       const now = isoTime(worker.now());
       await endJob(db, job.id, now, { state: 'done', error: null, result: { sessions } });

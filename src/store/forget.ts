@@ -1,3 +1,4 @@
+import { Fault } from '../lib/fault';
 import { release } from './artifacts';
 import { type Database, reading, writing } from './database';
 import type { JobRow } from './job-rows';
@@ -24,22 +25,46 @@ export const planDeletion = (db: Database, ids: readonly string[]): Promise<Dele
     return { sessions, artifacts: gone.length, bytes, shared: left.length };
   });
 
+export interface Deleting {
+  /** Called again and again while it goes on: what is done, of how much. */
+  readonly progress?: (done: number, of: number) => void;
+  /** Ends it with everything as it was: the Fault `cancelled` is thrown. */
+  readonly signal?: AbortSignal;
+}
+
 /**
  * Deletes sessions with all that only they need and all that names them, in one transaction: lines, artifacts, jobs,
  * exchanges that wait to be read. Writes one line into the journal, with a count. Gives what was deleted.
  */
-export async function deleteSessions(db: Database, ids: readonly string[], now: string): Promise<DeletionPlan> {
+export async function deleteSessions(
+  db: Database,
+  ids: readonly string[],
+  now: string,
+  deleting: Deleting = {},
+): Promise<DeletionPlan> {
   const { sessions, events, entries, artifacts, contents, exchanges, chunks, jobs, journal } = db;
   const tables = [sessions, events, entries, artifacts, contents, exchanges, chunks, jobs, journal];
   const plan = await writing(db, tables, async () => {
     const rows = present(await sessions.bulkGet([...ids]));
-    for (const { id } of rows)
-      for (const table of [events, entries])
-        await table.where('[session+seq]').between([id, 0], [id, Infinity]).delete();
     const { gone, left } = await release(db, new Set(ids));
     const hashes = gone.map(({ hash }) => hash);
-    await artifacts.bulkDelete(hashes);
-    await contents.bulkDelete(hashes);
+    const step = stepsOf(rows.reduce((sum, { tail }) => sum + tail.seq, 0) + hashes.length, deleting);
+    for (const { id, tail } of rows) {
+      for (let from = 0; from < tail.seq; from += BATCH) {
+        const last = from + BATCH;
+        await events.where('[session+seq]').between([id, from], [id, last]).delete();
+        step(Math.min(BATCH, tail.seq - from));
+      }
+      for (const table of [events, entries])
+        await table.where('[session+seq]').between([id, 0], [id, Infinity]).delete();
+    }
+    for (let from = 0; from < hashes.length; from += BATCH) {
+      const some = hashes.slice(from, from + BATCH);
+      await artifacts.bulkDelete(some);
+      await contents.bulkDelete(some);
+      step(some.length);
+    }
+    step(0); // the last moment at which it can be taken back
     await artifacts.bulkPut(left);
     await sessions.bulkDelete(rows.map(({ id }) => id));
     await jobs.bulkDelete((await jobs.toArray()).filter((job) => names(job, rows)).map(({ id }) => id));
@@ -50,6 +75,19 @@ export async function deleteSessions(db: Database, ids: readonly string[], now: 
   });
   await noteSessions(db);
   return plan;
+}
+
+/** Lines or artifacts that are deleted at once. */
+const BATCH = 500;
+
+/** Counts what is done; throws where it is no longer wanted, so that the transaction takes all of it back. */
+function stepsOf(of: number, { progress, signal }: Deleting): (more: number) => void {
+  let done = 0;
+  return (more) => {
+    if (signal?.aborted) throw new Fault('cancelled');
+    done += more;
+    progress?.(done, of);
+  };
 }
 
 const present = (rows: readonly (SessionRow | undefined)[]): SessionRow[] =>

@@ -3,13 +3,14 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 
 interface DialogProps {
   readonly title: string;
+  readonly class?: string;
   /** Called when it is closed in whatever way, Escape included. */
   readonly onClose: () => void;
   readonly children: ComponentChildren;
 }
 
 /** A modal dialog that is open as long as it is rendered. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, class: name, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -20,13 +21,16 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   return (
     <dialog
       ref={dialog}
+      class={name}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault(); // closed by being no longer rendered
         onClose();
       }}
     >
-      <h2 id={id}>{title}</h2>
+      <h2 id={id}>
+        <bdi>{title}</bdi>
+      </h2>
       {children}
     </dialog>
   );

@@ -15,6 +15,11 @@ async function firstWordsOf(db: Database, id: string): Promise<string | null> {
   return firstWordsAmong(rows.map(({ line }) => parseJson(line)) as Event[]); // checked when they were written
 }
 
+/** What a kept session is called, looked up once. */
+export async function nameOf(db: Database, row: Named): Promise<string> {
+  return titleOf(row, hasTitle(row) ? null : await firstWordsOf(db, row.id));
+}
+
 type Named = Titled & Pick<SessionRow, 'id' | 'revision'>;
 
 /** What a kept session is called: by its title, else by the first words said in it; null while those are looked for. */

@@ -117,7 +117,7 @@ describe.each(browsers)('the library in %s', (kind) => {
     expect(await rows(page)).toBe(2);
     await page.click({ role: 'button', name: 'Delete…' });
     await page.click({ role: 'button', name: 'Delete from this browser' });
-    await page.waitFor({ text: 'Deleted: 1' });
+    await page.waitFor({ text: 'Deleted from this browser: “' });
     await expect.poll(() => rows(page)).toBe(1);
     expect(page.errors).toEqual([]);
   });

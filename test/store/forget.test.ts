@@ -53,6 +53,26 @@ describe('deleting from this browser', () => {
     );
   });
 
+  test('tells how far it is, and takes all of it back when it is no longer wanted', async () => {
+    const db = await filled(2);
+    const before = JSON.stringify(await everything(db));
+    const ids = (await listSessions(db)).map(({ id }) => id);
+    const told: (readonly [number, number])[] = [];
+    const stop = new AbortController();
+    const progress = (done: number, of: number): void => {
+      told.push([done, of]);
+      if (told.length === 2) stop.abort();
+    };
+    await expect(deleteSessions(db, ids, NOW, { progress, signal: stop.signal })).rejects.toMatchObject({
+      code: 'cancelled',
+    });
+    expect(JSON.stringify(await everything(db))).toBe(before);
+    await deleteSessions(db, ids, NOW, { progress });
+    const [done, of] = told.at(-1) ?? [];
+    expect(done).toBe(of);
+    expect(await listSessions(db)).toEqual([]);
+  });
+
   test('keeps what another session needs, and says so beforehand', async () => {
     const db = await filled(2);
     const [one, two] = await listSessions(db);

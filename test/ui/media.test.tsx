@@ -6,7 +6,7 @@ import { shownOf } from '../../src/handoff/shown';
 import { viewOf } from '../../src/projection/view';
 import { Media, type MediaProps } from '../../src/ui/session/media';
 import { ReadingProvider } from '../../src/ui/session/reading';
-import { leave, settled, shown } from './render';
+import { leave, press, settled, shown } from './render';
 
 const HASH = 'a'.repeat(64);
 const made: Blob[] = [];
@@ -48,6 +48,25 @@ async function media(props: Partial<MediaProps>): Promise<HTMLElement> {
 }
 
 describe('files out of the store', () => {
+  test('a picture is shown large, and goes back where it was', async () => {
+    const root = await media({ mime: 'image/png', alt: 'Tides\u202e of a week' });
+    await press(root, 'Enlarge: Tides⟨U+202E⟩ of a week');
+    const large = root.querySelector('dialog img');
+    expect(large?.getAttribute('alt')).toBe('Tides⟨U+202E⟩ of a week');
+    expect(large?.getAttribute('src')).toBe(root.querySelector('button img')?.getAttribute('src'));
+    await press(root, 'Close');
+    expect(root.querySelector('dialog')).toBeNull();
+  });
+
+  test.each([
+    [null, 'chart', 'chart'],
+    ['', 'chart', 'chart'],
+    [null, null, 'Image'],
+  ])('a picture described by %s and named %s is called %s', async (alt, name, called) => {
+    const root = await media({ mime: 'image/png', alt, name });
+    expect(root.querySelector('img')?.getAttribute('alt')).toBe(called);
+  });
+
   test('a picture is drawn, and saved under its name', async () => {
     const root = await media({ mime: 'image/png', alt: 'The bar at low water' });
     expect(root.querySelector('img')?.getAttribute('alt')).toBe('The bar at low water');

@@ -119,3 +119,21 @@ describe('in a long session', () => {
     await leave(root);
   });
 });
+
+test('every block of code is copied byte for byte: of Markdown, of plain words, of a call', async () => {
+  const written: string[] = [];
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (words) => {
+    written.push(words);
+  });
+  const log = compose();
+  log.user([text('Look:\n```js\nlet a = "<b>";\n\tlet z;\n```\n')]);
+  log.assistant([text('~~~\n  two\n~~~'), { type: 'code', text: 'x = 1\n', language: 'python' }]);
+  const root = await reader(log);
+  const buttons = [...root.querySelectorAll<HTMLButtonElement>('figure.code > button')];
+  expect(buttons.map((each) => each.textContent)).toEqual(['Copy code', 'Copy code', 'Copy code']);
+  for (const each of buttons) each.click();
+  await settled(2);
+  expect(written).toEqual(['let a = "<b>";\n\tlet z;', '  two', 'x = 1\n']);
+  expect(buttons[0]?.textContent).toBe('Copied');
+  writeText.mockRestore();
+});

@@ -5,55 +5,85 @@ import type { DeletionPlan } from '../../store/forget';
 import type { SessionRow } from '../../store/rows';
 import { Dialog } from '../dialog';
 import { count, size } from '../format';
-import { useName } from '../name';
+import { Bar } from '../job-line';
+import { nameOf, useName } from '../name';
 import { errorSentence } from '../sentences';
+import { type CarryOut, useDeletion } from './use-deletion';
+
+/** What was deleted, and what the first of it was called. */
+export interface Deleted extends DeletionPlan {
+  readonly name: string;
+}
 
 interface DeleteDialogProps {
   readonly db: Database;
   /** Says what would go; changes nothing. */
   readonly plan: () => Promise<DeletionPlan>;
-  readonly carryOut: () => Promise<DeletionPlan>;
-  readonly onClose: (done: DeletionPlan | null) => void;
+  readonly carryOut: CarryOut;
+  readonly onClose: (done: Deleted | null) => void;
 }
 
 /** Titles listed one by one; the rest is counted. */
 const SHOWN = 10;
 
-/** What deleting takes away and what it does not, then the question. */
+/** What deleting takes away and what it does not, then the question; how far it is, and the way to have it all back. */
 export function DeleteDialog({ db, plan, carryOut, onClose }: DeleteDialogProps) {
   const [planned, setPlanned] = useState<DeletionPlan | null>(null);
-  const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
   useEffect(() => {
     plan().then(setPlanned, (error) => setTrouble(errorSentence(error)));
   }, [plan]);
-  const go = (): void => {
-    setBusy(true);
-    carryOut().then(onClose, (error) => {
-      setBusy(false);
-      setTrouble(errorSentence(error));
-    });
+  const { progress, run, stop } = useDeletion(carryOut, (error) => setTrouble(errorSentence(error)));
+  const go = async (): Promise<void> => {
+    const [first] = planned?.sessions ?? [];
+    const name = first ? await nameOf(db, first) : '';
+    const done = await run();
+    if (done) onClose({ ...done, name });
   };
+  const leave = (): void => (progress ? stop() : onClose(null));
   return (
-    <Dialog title={t('delete_title')} onClose={() => onClose(null)}>
-      {planned && <WhatGoes db={db} plan={planned} />}
+    <Dialog title={t('delete_title')} onClose={leave}>
+      {planned ? <WhatGoes db={db} plan={planned} /> : trouble === null && <Looking />}
       <p class="say careful">{t('delete_not_there')}</p>
       {trouble !== null && (
         <p class="say bad" role="alert">
           {trouble}
         </p>
       )}
+      <div class="stack" role="status">
+        {progress && (
+          <>
+            <p>{t('delete_running')}</p>
+            <Bar label={t('delete_running')} done={progress.done} total={progress.of} />
+          </>
+        )}
+      </div>
       <div class="row">
-        <button type="button" class="danger" disabled={!planned || busy} onClick={go}>
+        <button
+          type="button"
+          class="danger"
+          disabled={!planned || progress !== null}
+          onClick={() => {
+            setTrouble(null);
+            go().catch((error) => setTrouble(errorSentence(error)));
+          }}
+        >
           {t('delete_confirm')}
         </button>
-        <button type="button" onClick={() => onClose(null)}>
+        <button type="button" onClick={leave}>
           {t('button_cancel')}
         </button>
       </div>
     </Dialog>
   );
 }
+
+const Looking = () => (
+  <>
+    <p>{t('delete_looking')}</p>
+    <Bar label={t('delete_looking')} done={0} total={null} />
+  </>
+);
 
 function WhatGoes({ db, plan: { sessions, artifacts, bytes, shared } }: { db: Database; plan: DeletionPlan }) {
   const more = sessions.length - SHOWN;

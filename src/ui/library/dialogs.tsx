@@ -14,7 +14,12 @@ export function Dialogs({ doors, work }: { doors: LibraryDoors; work: Work }) {
   const plan = useCallback(() => planDeletion(db, doomed ?? []), [db, doomed]);
   if (doomed)
     return (
-      <DeleteDialog db={db} plan={plan} carryOut={() => deleteSessions(db, doomed, isoTime(now()))} onClose={deleted} />
+      <DeleteDialog
+        db={db}
+        plan={plan}
+        carryOut={(deleting) => deleteSessions(db, doomed, isoTime(now()), deleting)}
+        onClose={deleted}
+      />
     );
   if (chosen?.purpose === 'verify') return <VerifyDialog file={chosen.file} onClose={() => choose(null)} />;
   if (chosen) return <ImportDialog doors={doors} file={chosen.file} verb={chosen.purpose} onClose={work.imported} />;

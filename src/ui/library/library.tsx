@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'preact/hooks';
+import { useCallback, useEffect, useRef } from 'preact/hooks';
 import { t } from '../../platform/strings';
 import type { Database } from '../../store/database';
 import type { SessionRow } from '../../store/rows';
@@ -82,7 +82,12 @@ export function Library(doors: LibraryDoors) {
               onDelete={askToDelete}
             />
           ) : (
-            <Nothing all={sessions.all} isLost={loss !== null} gone={openId !== null && found.state === 'here'} />
+            <Nothing
+              all={sessions.all}
+              isLost={loss !== null}
+              gone={openId !== null && found.state === 'here'}
+              isEmptied={work.isEmptied}
+            />
           )}
         </section>
       </main>
@@ -146,20 +151,32 @@ interface NothingProps {
   /** The browser has lost some: what is said of that is enough. */
   readonly isLost: boolean;
   readonly gone: boolean;
+  /** All of it has been deleted just now: what had the focus is gone. */
+  readonly isEmptied: boolean;
 }
 
 /** What stands where no session is open, as soon as it is known why. */
-function Nothing({ all, isLost, gone }: NothingProps) {
+function Nothing({ all, isLost, gone, isEmptied }: NothingProps) {
   const isEmpty = all?.length === 0;
   if (!all || (isLost && isEmpty)) return null;
   if (gone) return <p class="empty quiet">{t('library_gone')}</p>;
   if (!isEmpty) return <p class="empty quiet">{t('library_pick')}</p>;
+  return <Empty takesFocus={isEmptied} />;
+}
+
+function Empty({ takesFocus }: { takesFocus: boolean }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) title.current?.focus();
+  }, [takesFocus]);
   return (
     <div class="empty stack">
       <div>
         <img class="mark" src="/icon.svg" alt="" />
       </div>
-      <h2 class="title">{t('library_empty')}</h2>
+      <h2 class="title" id="session-title" tabIndex={-1} ref={title}>
+        {t('library_empty')}
+      </h2>
       <p>{t('library_empty_words')}</p>
     </div>
   );

@@ -1,10 +1,9 @@
-import { useCallback, useState } from 'preact/hooks';
-import { t } from '../../platform/strings';
-import type { DeletionPlan } from '../../store/forget';
-import { count, size } from '../format';
+import { useCallback, useEffect, useState } from 'preact/hooks';
 import { goTo } from '../place';
 import { errorSentence } from '../sentences';
+import { deletedWords, focusOnListed, neighbourOf } from './after-deletion';
 import type { Chosen } from './bar';
+import type { Deleted } from './delete-dialog';
 import type { LibraryDoors } from './doors';
 import type { ImportEnd } from './import-dialog';
 import { importWords } from './import-words';
@@ -18,12 +17,19 @@ export interface Said {
 export type Work = ReturnType<typeof useWork>;
 
 /** What is selected and what is being done with it. */
-export function useWork({ send }: LibraryDoors, open: string | null) {
+export function useWork({ send, wide }: LibraryDoors, open: string | null) {
   const [selected, select] = useState<ReadonlySet<string>>(new Set());
   const [chosen, choose] = useState<Chosen | null>(null);
   const [doomed, askToDelete] = useState<readonly string[] | null>(null);
   const [said, setSaid] = useState<Said | null>(null);
   const [jobs, setJobs] = useState<readonly string[]>([]);
+
+  /** After a deletion: the session that stands where it was, if any. */
+  const [left, setLeft] = useState<{ readonly next: string | null } | null>(null);
+  // when the dialog is gone: it would give the focus back to a button that is gone, too
+  useEffect(() => {
+    if (left) focusOnListed(left.next);
+  }, [left]);
 
   const attempt = useCallback((work: () => Promise<void>): void => {
     setSaid(null);
@@ -35,13 +41,15 @@ export function useWork({ send }: LibraryDoors, open: string | null) {
       setJobs((before) => [...before, job]);
     });
   const cancel = (job: string): void => attempt(async () => void (await send('job.cancel', { job })));
-  const deleted = (done: DeletionPlan | null): void => {
+  const deleted = (done: Deleted | null): void => {
     askToDelete(null);
     if (!done) return;
     const gone = new Set(done.sessions.map(({ id }) => id));
     select(new Set([...selected].filter((id) => !gone.has(id))));
-    setSaid({ tone: 'good', words: t('delete_done', count(gone.size), size(done.bytes)) });
-    if (open !== null && gone.has(open)) goTo(null);
+    setSaid({ tone: 'good', words: deletedWords(done) });
+    const next = neighbourOf(gone);
+    if (open !== null && gone.has(open)) goTo(wide ? next : null);
+    setLeft({ next });
   };
   const imported = (end: ImportEnd | null): void => {
     choose(null);
@@ -63,6 +71,8 @@ export function useWork({ send }: LibraryDoors, open: string | null) {
     startExport,
     cancel,
     deleted,
+    /** Everything that was there has been deleted just now. */
+    isEmptied: left?.next === null,
     imported,
   };
 }

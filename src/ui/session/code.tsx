@@ -1,5 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { codeTree, languageOf } from '../../prose/code';
+import { CopyCode } from './copy-button';
 import { Tree } from './tree';
 
 interface CodeProps {
@@ -21,6 +22,7 @@ export function Code({ text, label = null, language = null, json = false }: Code
           <Tree nodes={tree} />
         </code>
       </pre>
+      <CopyCode text={text} />
     </figure>
   );
 }

@@ -22,3 +22,6 @@ export function CopyButton({ label, text }: CopyButtonProps) {
     </button>
   );
 }
+
+/** The same for a block of code, inside which it stands. */
+export const CopyCode = ({ text }: { text: string }) => <CopyButton label={t('copy_code')} text={() => text} />;

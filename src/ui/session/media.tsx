@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { shownName } from '../../handoff/marks';
 import { t } from '../../platform/strings';
 import { size } from '../format';
+import { Picture } from './picture';
 import { useReading } from './reading';
 
 /** Pictures a browser draws from pixels alone; whatever else calls itself an image is offered as a file. */
@@ -57,7 +58,7 @@ export function Media({ hash, mime, name, alt = null }: MediaProps) {
   if (kept === null) return <p class="missing">{t('reader_file_missing', label)}</p>;
   return (
     <figure class="media">
-      {PIXELS.test(type) && <img class="seen" src={kept.url} alt={alt ?? name ?? t('reader_image')} loading="lazy" />}
+      {PIXELS.test(type) && <Picture url={kept.url} alt={alt || name || t('reader_image')} />}
       {type.startsWith('audio/') && <Sound url={kept.url} label={label} />}
       {type.startsWith('video/') && <Film url={kept.url} label={label} />}
       <figcaption>

@@ -1,6 +1,8 @@
 import type { Element, ElementContent } from 'hast';
 import { type ComponentChild, h } from 'preact';
+import { textIn } from '../../prose/elements';
 import { Marks } from './cited-text';
+import { CopyCode } from './copy-button';
 
 /** A tree of a text as elements of the page. */
 export const Tree = ({ nodes }: { nodes: readonly ElementContent[] }) => <>{drawn(nodes)}</>;
@@ -18,8 +20,13 @@ function drawnElement({ tagName, properties, children }: Element, key: number): 
     name === 'className' ? 'class' : name,
     Array.isArray(value) ? value.join(' ') : value,
   ]);
-  return h(tagName, { key, ...Object.fromEntries(attributes) }, drawn(children));
+  const inside = drawn(children);
+  const code = tagName === 'figure' ? children.find(isPre) : undefined;
+  if (code) inside.push(<CopyCode key="copy" text={textIn([code])} />);
+  return h(tagName, { key, ...Object.fromEntries(attributes) }, inside);
 }
+
+const isPre = (node: ElementContent): boolean => node.type === 'element' && node.tagName === 'pre';
 
 /** What stands in a tree for the number of a source. */
 export const CITE = 'cite';
