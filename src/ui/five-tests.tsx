@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { type Report, TESTS, type TestName, type TestReport } from '../model/session';
 import { type MessageKey, t } from '../platform/strings';
 import { Fold } from './fold';
+import { Icon } from './icon';
 
 const NAMES: Record<TestName, MessageKey> = {
   inspection: 'test_inspection',
@@ -17,10 +18,10 @@ const QUESTIONS: Record<TestName, MessageKey> = {
   audit: 'test_audit_asks',
   deletion: 'test_deletion_asks',
 };
-const VERDICTS: Record<TestReport['verdict'], { readonly word: MessageKey; readonly sign: string }> = {
-  pass: { word: 'verdict_pass', sign: '✓' },
-  gaps: { word: 'verdict_gaps', sign: '~' },
-  fail: { word: 'verdict_fail', sign: '✗' },
+const VERDICTS: Record<TestReport['verdict'], MessageKey> = {
+  pass: 'verdict_pass',
+  gaps: 'verdict_gaps',
+  fail: 'verdict_fail',
 };
 
 /** The fold that a test stands in, in full. */
@@ -51,9 +52,9 @@ export function FiveTests({ report, wayTo }: FiveTestsProps) {
           return (
             <li key={name} class={verdict}>
               <a {...wayTo(name)} title={t(QUESTIONS[name])}>
-                <Sign verdict={verdict} />
+                <Icon name={verdict} />
                 {t(NAMES[name])}
-                <span class="unseen">: {t(VERDICTS[verdict].word)}</span>
+                <span class="unseen">: {t(VERDICTS[verdict])}</span>
               </a>
             </li>
           );
@@ -62,19 +63,14 @@ export function FiveTests({ report, wayTo }: FiveTestsProps) {
       <p class="tests legend" aria-hidden="true">
         {verdicts.map((verdict) => (
           <span key={verdict} class={verdict}>
-            <Sign verdict={verdict} /> {t(VERDICTS[verdict].word)}
+            <Icon name={verdict} />
+            {t(VERDICTS[verdict])}
           </span>
         ))}
       </p>
     </div>
   );
 }
-
-const Sign = ({ verdict }: Pick<TestReport, 'verdict'>) => (
-  <span class="sign" aria-hidden="true">
-    {VERDICTS[verdict].sign}
-  </span>
-);
 
 interface TestDetailsProps {
   readonly report: Report;
@@ -103,7 +99,8 @@ function OneTest({ name, report: { verdict, items, next }, refTo }: OneTestProps
       class={verdict}
       title={
         <>
-          {t(NAMES[name])}: {t(VERDICTS[verdict].word)}
+          <Icon name={verdict} />
+          {t(NAMES[name])}: {t(VERDICTS[verdict])}
         </>
       }
     >

@@ -12,7 +12,7 @@ export function OutsideLink({ address, children }: { address: string | null; chi
   const href = webAddress(address);
   if (href === null) return <bdi>{children}</bdi>;
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer" title={href}>
+    <a class="outside" href={href} target="_blank" rel="noopener noreferrer" title={href}>
       <bdi>{children}</bdi>
     </a>
   );

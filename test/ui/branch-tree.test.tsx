@@ -101,7 +101,7 @@ test('a branch is chosen from the list beside the picture, and what is new in it
     'V-0006 Second answer, events of its own: 1',
   ]);
   expect(buttons.map((each) => each.getAttribute('aria-current'))).toEqual([null, 'true', null]);
-  expect(root.querySelector('svg')?.getAttribute('aria-label')).toContain('3 branches');
+  expect(root.querySelector('.tree svg')?.getAttribute('aria-label')).toContain('3 branches');
   await act(() => buttons[2]?.click());
   await settled(3);
   expect(root.querySelectorAll('.event')).toHaveLength(2);

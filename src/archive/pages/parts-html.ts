@@ -8,6 +8,7 @@ import { RUN_WORDS, runsBefore } from '../../handoff/thoughts';
 import { derivedWords } from '../../handoff/versions';
 import { hashIn } from '../../lib/hash';
 import { counted } from '../../lib/text';
+import { fileIcon } from '../../look/icons';
 import type { Event } from '../../model/event';
 import type { Part, PartOf } from '../../model/parts';
 import { partsOf } from '../../projection/sources';
@@ -16,6 +17,7 @@ import { UNNAMED_FILE, whyOf } from '../../report/gaps';
 import { type Beside, besideOf, isMedia, type MediaPart, mediaHash, unnamedMedia } from '../../report/media';
 import type { PageSession } from './context';
 import { html, joined, type Markup, NOTHING } from './html';
+import { iconHtml } from './icon-html';
 import { inPlace } from './in-place';
 import { isInText, isPicture, localFiles } from './local-files';
 import { nameHtml, numberLink } from './names-html';
@@ -130,7 +132,7 @@ function storedHtml(page: PageSession, hash: string, name: string, alt: string):
     return html`<p class="quiet">${nameHtml(name)}: ${where} <code>sha256 ${hash}</code></p>`;
   }
   const { path, sniffed, size } = file;
-  const link = html`<a href="${path}">${nameHtml(name)}</a> <span class="quiet">${sniffed.mime}, ${size} bytes</span>`;
+  const link = html`${iconHtml(fileIcon(sniffed.mime))} <a href="${path}">${nameHtml(name)}</a> <span class="quiet">${sniffed.mime}, ${size} bytes</span>`;
   if (isPicture(sniffed.mime))
     return html`<figure><img src="${path}" alt="${nameHtml(alt, 'text')}" loading="lazy"><figcaption>${link}</figcaption></figure>`;
   if (sniffed.mime.startsWith('audio/'))

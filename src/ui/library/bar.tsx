@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { type MessageKey, t } from '../../platform/strings';
+import { Icon } from '../icon';
 
 /** What is to be done with a file that was picked or dropped. */
 export type Purpose = 'import' | 'restore' | 'verify';
@@ -30,6 +31,7 @@ export function Bar({ onChoose, onKeys }: { onChoose: (chosen: Chosen) => void; 
         <FileButton key={purpose} label={t(LABELS[purpose])} purpose={purpose} onChoose={onChoose} />
       ))}
       <button type="button" class="plain" aria-keyshortcuts="?" onClick={onKeys}>
+        <Icon name="keys" />
         {t('keys_button')}
       </button>
     </header>
@@ -48,6 +50,7 @@ function FileButton({ label, purpose, onChoose }: FileButtonProps) {
   return (
     <>
       <button type="button" onClick={() => field.current?.click()}>
+        <Icon name={purpose} />
         {label}
       </button>
       <input

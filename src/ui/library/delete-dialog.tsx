@@ -5,6 +5,7 @@ import type { DeletionPlan } from '../../store/forget';
 import type { SessionRow } from '../../store/rows';
 import { Dialog } from '../dialog';
 import { count, size } from '../format';
+import { Icon } from '../icon';
 import { Bar } from '../job-line';
 import { nameOf, useName } from '../name';
 import { errorSentence } from '../sentences';
@@ -68,6 +69,7 @@ export function DeleteDialog({ db, plan, carryOut, onClose }: DeleteDialogProps)
             go().catch((error) => setTrouble(errorSentence(error)));
           }}
         >
+          <Icon name="delete" />
           {t('delete_confirm')}
         </button>
         <button type="button" onClick={leave}>

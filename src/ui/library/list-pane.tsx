@@ -3,6 +3,7 @@ import { t } from '../../platform/strings';
 import type { Database } from '../../store/database';
 import type { SessionRow } from '../../store/rows';
 import { count } from '../format';
+import { Icon } from '../icon';
 import { FilterFields } from './filter-fields';
 import { filtersSet } from './filters';
 import { groupsOf } from './groups';
@@ -43,21 +44,24 @@ export function ListPane(props: ListPaneProps) {
   return (
     <>
       <search class="stack">
-        <input
-          id={SEARCH_FIELD}
-          type="search"
-          maxLength={200}
-          aria-label={t('library_search')}
-          placeholder={t('library_search')}
-          value={filters.text}
-          onInput={(event) => change({ text: event.currentTarget.value })}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape' || event.isComposing) return;
-            event.preventDefault();
-            if (filters.text === '') event.currentTarget.blur();
-            else change({ text: '' });
-          }}
-        />
+        <div class="seek">
+          <Icon name="search" />
+          <input
+            id={SEARCH_FIELD}
+            type="search"
+            maxLength={200}
+            aria-label={t('library_search')}
+            placeholder={t('library_search')}
+            value={filters.text}
+            onInput={(event) => change({ text: event.currentTarget.value })}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape' || event.isComposing) return;
+              event.preventDefault();
+              if (filters.text === '') event.currentTarget.blur();
+              else change({ text: '' });
+            }}
+          />
+        </div>
         {(all.length > 1 || filtersSet(filters) > 0) && <FilterFields all={all} filters={filters} change={change} />}
         <SearchLine search={search} shown={sessions.length} onStop={stopSearch} />
       </search>
@@ -99,9 +103,11 @@ function Selected({ selected, onExport, onDelete }: ListPaneProps) {
       </p>
       <div class="row">
         <button type="button" class="main" aria-describedby="selected" onClick={() => onExport(ids)}>
+          <Icon name="export" />
           {t('button_export')}
         </button>
         <button type="button" aria-describedby="selected" onClick={() => onDelete(ids)}>
+          <Icon name="delete" />
           {t('button_delete')}
         </button>
       </div>

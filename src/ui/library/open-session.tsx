@@ -11,6 +11,7 @@ import type { Database } from '../../store/database';
 import type { SessionRow } from '../../store/rows';
 import { readArtifact } from '../../store/sessions';
 import { moment, size } from '../format';
+import { Icon } from '../icon';
 import { useKeptSession } from '../kept-session';
 import { OutsideLink } from '../link';
 import { useName } from '../name';
@@ -62,9 +63,11 @@ export function OpenSession(props: OpenSessionProps) {
       {acts && (
         <div class="row">
           <button type="button" class="main" onClick={() => onExport([row.id])}>
+            <Icon name="export" />
             {t('button_export')}
           </button>
           <button type="button" onClick={() => onDelete([row.id])}>
+            <Icon name="delete" />
             {t('button_delete')}
           </button>
         </div>

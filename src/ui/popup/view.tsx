@@ -4,6 +4,7 @@ import { Facts } from '../facts';
 import { FiveTests, type Way } from '../five-tests';
 import { Fold } from '../fold';
 import { ago, count, size } from '../format';
+import { Icon } from '../icon';
 import { isAtWork, JobEnd, JobLine } from '../job-line';
 import { hashOf } from '../place';
 import { faultSentence } from '../sentences';
@@ -248,6 +249,7 @@ function Actions({ actions, canExport }: { actions: PopupActions; canExport: boo
     <div class="actions">
       {canExport && (
         <button type="button" class="main" onClick={actions.exportChat}>
+          <Icon name="export" />
           {t('button_export')}
         </button>
       )}

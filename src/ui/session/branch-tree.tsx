@@ -5,6 +5,7 @@ import type { Branch } from '../../projection/branches';
 import { numberOf, type SessionView } from '../../projection/view';
 import { Fold } from '../fold';
 import { count } from '../format';
+import { Icon } from '../icon';
 import { textOf } from '../search/event-text';
 import { type TreeRow, treeOf } from './branch-lines';
 
@@ -19,7 +20,18 @@ interface BranchTreeProps {
 /** All branches as a small picture and as a list to choose from, row by row; folded away, and absent where there is one. */
 export function BranchTree({ branches, ...rest }: BranchTreeProps) {
   if (branches.length < 2) return null;
-  return <Fold title={t('tree_title', count(branches.length))}>{() => <Tree branches={branches} {...rest} />}</Fold>;
+  return (
+    <Fold
+      title={
+        <>
+          <Icon name="branch" />
+          {t('tree_title', count(branches.length))}
+        </>
+      }
+    >
+      {() => <Tree branches={branches} {...rest} />}
+    </Fold>
+  );
 }
 
 function Tree({ view, branches, leaf, onShow }: BranchTreeProps) {

@@ -1,14 +1,17 @@
 import { useState } from 'preact/hooks';
+import type { IconName } from '../../look/icons';
 import { t } from '../../platform/strings';
+import { Icon } from '../icon';
 
 interface CopyButtonProps {
   readonly label: string;
   /** What is copied. */
   readonly text: () => string;
+  readonly icon?: IconName;
 }
 
 /** Copies a text. What came of it stands on the button itself, which has the focus: a place to speak from each would be too many. */
-export function CopyButton({ label, text }: CopyButtonProps) {
+export function CopyButton({ label, text, icon = 'copy' }: CopyButtonProps) {
   const [said, setSaid] = useState<string | null>(null);
   const copy = (): void => {
     navigator.clipboard.writeText(text()).then(
@@ -18,6 +21,7 @@ export function CopyButton({ label, text }: CopyButtonProps) {
   };
   return (
     <button type="button" class="plain copy" onClick={copy} onBlur={() => setSaid(null)}>
+      <Icon name={said === null ? icon : 'done'} />
       {said ?? label}
     </button>
   );

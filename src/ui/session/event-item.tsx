@@ -100,7 +100,7 @@ function NumberLink({ event }: { event: Event }) {
       >
         {number}
       </a>
-      {isAimed && <CopyButton label={t('copy_link')} text={() => linkTo(href)} />}
+      {isAimed && <CopyButton icon="link" label={t('copy_link')} text={() => linkTo(href)} />}
     </>
   );
 }

@@ -1,5 +1,7 @@
+import type { IconName } from '../../look/icons';
 import { t } from '../../platform/strings';
 import { count } from '../format';
+import { Icon } from '../icon';
 import { type FindAsk, useFind } from './use-find';
 
 export const FIND_FIELD = 'find';
@@ -10,45 +12,48 @@ export function FindBar(ask: FindAsk) {
   const none = !found || found.length === 0;
   return (
     <search class="find row" aria-label={t('find_label')}>
-      <input
-        id={FIND_FIELD}
-        type="search"
-        maxLength={200}
-        aria-label={t('find_label')}
-        placeholder={t('find_label')}
-        value={query}
-        onInput={(event) => setQuery(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.isComposing) return;
-          if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
-          else if (event.key === 'Escape') {
-            setQuery('');
-            event.currentTarget.blur();
-          } else return;
-          event.preventDefault();
-        }}
-      />
+      <div class="seek">
+        <Icon name="search" />
+        <input
+          id={FIND_FIELD}
+          type="search"
+          maxLength={200}
+          aria-label={t('find_label')}
+          placeholder={t('find_label')}
+          value={query}
+          onInput={(event) => setQuery(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.isComposing) return;
+            if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
+            else if (event.key === 'Escape') {
+              setQuery('');
+              event.currentTarget.blur();
+            } else return;
+            event.preventDefault();
+          }}
+        />
+      </div>
       <span class="quiet" role="status">
         {query !== '' &&
           found &&
           (at !== null ? t('find_at', count(at + 1), count(found.length)) : t('find_found', count(found.length)))}
       </span>
-      <Way id="find-before" sign="‹" label={t('find_before')} disabled={none} go={() => step(-1)} />
-      <Way id="find-next" sign="›" label={t('find_next')} disabled={none} go={() => step(1)} />
+      <Way id="find-before" icon="before" label={t('find_before')} disabled={none} go={() => step(-1)} />
+      <Way id="find-next" icon="next" label={t('find_next')} disabled={none} go={() => step(1)} />
     </search>
   );
 }
 
 interface WayProps {
   readonly id: string;
-  readonly sign: string;
+  readonly icon: IconName;
   readonly label: string;
   readonly disabled: boolean;
   readonly go: () => void;
 }
 
-const Way = ({ id, sign, label, disabled, go }: WayProps) => (
+const Way = ({ id, icon, label, disabled, go }: WayProps) => (
   <button type="button" class="step" id={id} aria-label={label} disabled={disabled} onClick={go}>
-    {sign}
+    <Icon name={icon} />
   </button>
 );

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { shownName } from '../../handoff/marks';
+import { fileIcon } from '../../look/icons';
 import { t } from '../../platform/strings';
 import { size } from '../format';
+import { Icon } from '../icon';
 import { Picture } from './picture';
 import { useReading } from './reading';
 
@@ -62,6 +64,7 @@ export function Media({ hash, mime, name, alt = null }: MediaProps) {
       {type.startsWith('audio/') && <Sound url={kept.url} label={label} />}
       {type.startsWith('video/') && <Film url={kept.url} label={label} />}
       <figcaption>
+        <Icon name={fileIcon(mime)} />
         <a href={kept.url} download={label}>
           <bdi>{label}</bdi>
         </a>{' '}

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../platform/strings';
 import type { Unread } from '../../projection/unread';
+import { Icon } from '../icon';
 import { errorSentence } from '../sentences';
 
 interface UnreadNoticeProps {
@@ -36,6 +37,7 @@ export function UnreadNotice({ unread, readAgain, report }: UnreadNoticeProps) {
             </button>
           )}
           <button type="button" disabled={busy} onClick={copy}>
+            <Icon name="copy" />
             {t('unread_copy')}
           </button>
         </div>

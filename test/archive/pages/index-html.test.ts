@@ -2,7 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PageSession } from '../../../src/archive/pages/context';
+import { iconHtml } from '../../../src/archive/pages/icon-html';
 import { indexHtml } from '../../../src/archive/pages/index-html';
+import { ICONS, type IconName } from '../../../src/look/icons';
 import { citation, compose, text } from '../../model/compose';
 import { hostileText } from './hostile';
 import { poisonLog } from './poison';
@@ -85,9 +87,13 @@ const ATTRIBUTES = new Set([
   ...['loading', 'controls', 'preload', 'datetime', 'scope', 'value', 'aria-label'],
 ]);
 
+/** A page without the icons of ours, each exactly as it is drawn. */
+const withoutIcons = (page: string): string =>
+  (Object.keys(ICONS) as IconName[]).reduce((rest, name) => rest.replaceAll(iconHtml(name).markup, ''), page);
+
 /** Every tag as it is written, not as a parser makes it out: what is not ours is not there. */
 const foreign = (page: string): string[] =>
-  [...page.replace(/<style>[^<]*<\/style>/, '').matchAll(/<[^>]*>/g)].flatMap(([tag]) => {
+  [...withoutIcons(page.replace(/<style>[^<]*<\/style>/, '')).matchAll(/<[^>]*>/g)].flatMap(([tag]) => {
     const name = /^<\/?([a-z0-9]+)/.exec(tag)?.[1] ?? '';
     const names = [...tag.replace(/"[^"]*"/g, '""').matchAll(/\s([^\s=>/]+)/g)].map(([, attribute]) => attribute ?? '');
     const isOurs =
