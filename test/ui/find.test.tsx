@@ -4,7 +4,7 @@ import '../with-browser';
 import { act } from 'preact/test-utils';
 import { describe, expect, test } from 'vitest';
 import { numberOf, type SessionView, viewOf } from '../../src/projection/view';
-import { findIn, soughtIn } from '../../src/ui/session/find-in';
+import { findIn, findWords, soughtIn } from '../../src/ui/session/find-in';
 import { stopsTo } from '../../src/ui/session/path';
 import { rangesIn, rangesOpening } from '../../src/ui/session/ranges';
 import { SessionReader } from '../../src/ui/session/reader';
@@ -48,6 +48,26 @@ describe('events that hold words', () => {
     expect(ids?.indexOf(first)).toBeLessThan(ids?.indexOf(last) ?? -1);
   });
 
+  test('hold them apart where no event has them as they were typed, and the one that was come for holds any', async () => {
+    const look = (query: string, cameFor: string | null = null) =>
+      findWords(view, stopsTo(view, last), query, {
+        cameFor,
+        signal: new AbortController().signal,
+        rest: async () => undefined,
+        clock: () => 0,
+      });
+    const found = async (query: string, cameFor?: string) =>
+      (await look(query, cameFor))?.ids.map((id) => view.current.get(id)?.kind);
+    expect(await found('slack water')).toEqual(['message', 'reasoning', 'tool.call']);
+    expect(await found('table slack')).toEqual(['reasoning']);
+    expect(await found('“slack water” in')).toEqual(['reasoning']);
+    expect(await found('"slack water"')).toEqual(['message', 'reasoning', 'tool.call']);
+    expect(await found('noon table')).toEqual([]);
+    expect(await found('noon table', first)).toEqual(['message']);
+    expect(await found('slack water', first)).toEqual(['message', 'reasoning', 'tool.call']);
+    expect((await look('table slack'))?.sought).toBe('table\nslack');
+  });
+
   test('no more once it is not wanted', async () => {
     const stop = new AbortController();
     stop.abort();
@@ -70,6 +90,7 @@ describe('places in what is shown', () => {
     expect(texts(rangesIn(root, 'slack water'))).toEqual(['Slack wåter', 'slackwater']);
     expect(texts(rangesIn(root, 'slack'))).toEqual(['Slack', 'slack']);
     expect(rangesIn(root, '')).toEqual([]);
+    expect(texts(rangesIn(root, 'water\nslack\nslack wa'))).toEqual(['Slack wå', 'slackwa']);
   });
 
   test('are looked for in folds only where nothing is seen before', async () => {
@@ -167,5 +188,27 @@ test('an event that was found from outside is shown with the words at which it w
   for (let round = 0; round < 3; round++) await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
   expect(root.querySelector<HTMLInputElement>('.find input')?.value).toBe('slack water');
   expect(root.querySelector('.find [role=status]')?.textContent).toBe('Event 2 of 3');
+  expect(root.querySelectorAll('.branch details[open]')).toHaveLength(1);
+});
+
+test('words that stand apart are shown at the event that was found by them', async () => {
+  const { view } = forked();
+  const reasoning = [...view.current.values()].find(({ kind }) => kind === 'reasoning');
+  const number = numberOf(view, reasoning?.id ?? '');
+  const root = await shown(
+    <SessionReader
+      session="11111111-1111-4111-8111-111111111111"
+      view={view}
+      report={null}
+      bytesOf={async () => null}
+      target={number}
+      sought="table slack"
+    >
+      <h1>Title</h1>
+    </SessionReader>,
+  );
+  for (let round = 0; round < 3; round++) await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  expect(root.querySelector<HTMLInputElement>('.find input')?.value).toBe('table slack');
+  expect(root.querySelector('.find [role=status]')?.textContent).toBe('Event 1 of 1');
   expect(root.querySelectorAll('.branch details[open]')).toHaveLength(1);
 });

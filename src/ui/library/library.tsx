@@ -75,7 +75,7 @@ export function Library(doors: LibraryDoors) {
               row={row}
               target={place.event}
               part={place.part}
-              sought={soleWord(sessions.words)}
+              sought={sessions.filters.text.trim()}
               alone={!wide}
               acts={selected.size === 0}
               onExport={startExport}
@@ -104,9 +104,6 @@ function useFirst(all: readonly SessionRow[] | null, shown: readonly SessionRow[
   if (!isThere) first.current = shown?.[0]?.id ?? null;
   return first.current;
 }
-
-/** Words that can be shown in a text as they are: several may stand anywhere in it. */
-const soleWord = (words: readonly string[]): string => (words.length === 1 ? (words[0] ?? '') : '');
 
 interface NewsProps {
   readonly db: Database;

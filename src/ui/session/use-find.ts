@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SessionView } from '../../projection/view';
-import { findIn, soughtIn } from './find-in';
+import { type FoundIn, findWords, soughtIn } from './find-in';
 import { bringIntoView } from './into-view';
 import type { Stop } from './path';
 import { elementSoon, paint, rangesOpening } from './ranges';
@@ -21,7 +21,7 @@ const REST = 150;
 /** Finding words in the session that is shown, folded parts and other branches included. */
 export function useFind({ view, stops, reveal, seed }: FindAsk) {
   const [query, setQuery] = useState('');
-  const [answer, setAnswer] = useState<{ readonly to: string; readonly ids: readonly string[] } | null>(null);
+  const [answer, setAnswer] = useState<(FoundIn & { readonly to: string }) | null>(null);
   /** Which of them is shown; null before the first step. */
   const [at, setAt] = useState<number | null>(null);
   /** A step, or the way to an event, that was asked for before it was known where the words are. */
@@ -41,12 +41,14 @@ export function useFind({ view, stops, reveal, seed }: FindAsk) {
     const stop = new AbortController();
     const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
     const look = async (): Promise<void> => {
-      const ids = await findIn(view, here.current.stops, sought, {
+      const cameFor = seed?.words === query ? seed.event : null;
+      const answered = await findWords(view, here.current.stops, query, {
+        cameFor,
         signal: stop.signal,
         rest,
         clock: () => performance.now(),
       });
-      if (ids) setAnswer({ to: sought, ids });
+      if (answered) setAnswer({ ...answered, to: sought });
     };
     // it reads only what is there already: nothing of it is thrown
     const timer = setTimeout(() => void look(), REST);
@@ -54,7 +56,7 @@ export function useFind({ view, stops, reveal, seed }: FindAsk) {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [view, sought]);
+  }, [view, sought, seed]);
   useEffect(() => () => paint([], 0), []);
   useEffect(() => {
     const asked = early.current;
@@ -65,8 +67,7 @@ export function useFind({ view, stops, reveal, seed }: FindAsk) {
   }, [found]);
   useEffect(() => {
     if (!seed) return;
-    if (seed.words === query && found) void show(found.indexOf(seed.event), 'first');
-    else early.current = seed.event;
+    early.current = seed.event; // what is found is found anew for it
     setQuery(seed.words);
   }, [seed]);
 
@@ -80,7 +81,7 @@ export function useFind({ view, stops, reveal, seed }: FindAsk) {
     const element = await elementSoon(() => shownElement(here.current.view, here.current.stops, id));
     if (!element || spot.current !== mine) return;
     bringIntoView(() => (spot.current === mine && mine.element === null ? element : null), 'nearest');
-    mine.ranges = await rangesOpening(element, sought);
+    mine.ranges = await rangesOpening(element, answer?.sought ?? sought);
     if (spot.current !== mine) return;
     mine.at = end === 'first' ? 0 : Math.max(mine.ranges.length - 1, 0);
     mine.element = element;
