@@ -14,12 +14,23 @@ function build(script) {
   throw new Error(`npm run ${script} ended with ${status}`);
 }
 
+const USAGE = `npm start [-- --headless]
+Builds Valise and opens a browser that has it, on a practice chat on this machine.
+--headless (also without a display): captures that chat, exports and verifies it, and prints every step.`;
+
+const wanted = process.argv.slice(2);
+const strange = wanted.filter((each) => each !== '--headless');
+if (strange.length > 0) {
+  const isHelp = strange.every((each) => each === '--help' || each === '-h');
+  console.log(isHelp ? USAGE : `Unknown: ${strange.join(' ')}\n${USAGE}`);
+  process.exit(isHelp ? 0 : 2);
+}
 try {
   ensure(['chromium']);
   build('build:practice');
   build('build:cli');
   const walk = await bundled('test/practice/practice-run.ts', 'practice');
-  const { status } = spawnSync(process.execPath, [walk, ...process.argv.slice(2)], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [walk, ...wanted], { stdio: 'inherit' });
   process.exitCode = status ?? 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));

@@ -207,7 +207,9 @@ function nothingIn(outcome: Exclude<Taken['outcome'], { kind: 'session' }>, site
 /** What a file that is not JSON looks like, in words. */
 function notJson(text: string | null): string {
   if (text === null) return 'this file is neither text nor a zip.';
-  if (/^\s*<(?:!doctype|html|\?xml)/i.test(text))
+  if (/^\{"actor":.*"prev":"[0-9a-f]{64}"/.test(text))
+    return 'this is the log out of an archive, which says nothing without it: pack the archive itself, as a zip.';
+  if (/^\s*<[a-z!?]/i.test(text))
     return 'this is a web page, not an answer of a chat site: sign in there and save the answer again.';
   return /^\s*[[{]/.test(text) ? 'this JSON is cut off or broken.' : 'this file is not JSON.';
 }

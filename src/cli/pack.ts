@@ -1,3 +1,4 @@
+import { basename, dirname, sep } from 'node:path';
 import { sessionFolder } from '../archive/names';
 import { type OpenedArchive, openArchive } from '../archive/open';
 import { DEFAULT_OPTIONS, type PackOptions } from '../archive/options';
@@ -117,7 +118,11 @@ async function readFile(file: string, book: Book, args: Checked): Promise<ReadFi
   let reading = file;
   try {
     const below = await filesBelow(file);
-    for (const each of below) {
+    const bags = below.filter((each) => basename(each) === 'bagit.txt').map(dirname);
+    for (const bag of bags)
+      complaints.push(`${bag}: this is an archive that was unpacked; give the zip that it came out of.`);
+    const own = below.filter((each) => bags.every((bag) => !each.startsWith(bag + sep)));
+    for (const each of own) {
       reading = each;
       const read = await readInto(each, book, { ...args, rest, inFolder: below.length > 1 || each !== file });
       append(complaints, read.complaints);

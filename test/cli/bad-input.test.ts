@@ -1,4 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openArchive } from '../../src/archive/open';
 import { memorySource } from '../../src/archive/zip/ports';
@@ -7,7 +9,7 @@ import type { Event } from '../../src/model/event';
 import { activePath } from '../../src/projection/branches';
 import { partsOf } from '../../src/projection/sources';
 import { viewOf } from '../../src/projection/view';
-import { archiveOf, filesOf, zipped } from '../archive/make';
+import { archiveOf, filesOf, pathOf, zipped } from '../archive/make';
 import { buildZip } from '../archive/zip/build-zip';
 import { file, pack, show, verify } from './run';
 import { chain, message, type Node, tree } from './trees';
@@ -50,6 +52,20 @@ describe('what is no conversation is refused in a sentence', () => {
   test('another site said on purpose', async () => {
     const ran = await pack([file('other.json', { uuid: 'x', chat_messages: [] })], { site: 'chatgpt' });
     expect(ran.last).toMatch(/not a conversation as ChatGPT sends it \(.*chat_messages/);
+  });
+  test('an archive that was unpacked, and a log out of one', async () => {
+    const { zip } = await pack([file('conversation.json', tree(chain(2)))]);
+    const { files } = await filesOf(new Uint8Array(readFileSync(zip)));
+    const log = files.get(pathOf(files, 'session.jsonl'));
+    await expectRefused(file('session.jsonl', new TextDecoder().decode(log)), /log out of an archive/);
+    const bag = dirname(file('bagit.txt', 'BagIt-Version: 1.0'));
+    await expectRefused(bag, /archive that was unpacked/);
+    const folder = mkdtempSync(join(tmpdir(), 'valise-mixed-'));
+    renameSync(bag, join(folder, 'unpacked'));
+    writeFileSync(join(folder, 'c.json'), JSON.stringify(tree(chain(2))));
+    const ran = await pack([folder]);
+    expect(ran.complained).toMatch(/unpacked: this is an archive that was unpacked/);
+    expect((await verify(ran.zip)).code).toBe(0);
   });
   test('a web page where JSON was expected', () =>
     expectRefused(file('wall.json', '<!doctype html><title>Just a moment</title>'), /web page/));
