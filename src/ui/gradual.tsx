@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { usePrinted } from './printing';
 
 interface GradualProps<T> {
   readonly items: readonly T[];
@@ -17,7 +18,7 @@ interface GradualProps<T> {
 /** A long list whose beginning is there at once; the rest follows step by step, and the page stays quick meanwhile. */
 export function Gradual<T>({ items, render, mark = unmarked, first, step, onMore }: GradualProps<T>) {
   const [shown, setShown] = useState(first);
-  const enough = Math.max(shown, first);
+  const enough = usePrinted() ? items.length : Math.max(shown, first);
   const more = enough < items.length;
   useEffect(() => {
     onMore?.(more);

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { usePrinted } from '../printing';
 
 /** How far from what is seen something is near: a view above and a view below. */
 const MARGIN = '100% 0px';
@@ -27,5 +28,6 @@ export function useNear(isWaiting: boolean) {
     if (isNear || place.current === null) return;
     return observe(place.current, () => setNear(true));
   }, [isNear]);
-  return { place, isNear: isNear || !isWaiting };
+  const printed = usePrinted();
+  return { place, isNear: isNear || !isWaiting || printed };
 }
