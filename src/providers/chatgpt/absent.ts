@@ -1,6 +1,7 @@
 import { append } from '../../lib/append';
 import type { GapReason } from '../../model/bodies';
 import { asObject, asWords, said } from '../kit/value';
+import { runConversation, untoldRun } from './research';
 import type { WireMessage } from './wire';
 
 interface Absent {
@@ -11,12 +12,15 @@ interface Absent {
 }
 
 /** What a message says exists and the tree does not hold: it stands behind calls of its own. */
-export function absentFrom({ metadata }: WireMessage): Absent[] {
+export function absentFrom(message: WireMessage): Absent[] {
+  const { metadata } = message;
   const absent: Absent[] = [];
   if (metadata.codex_sub_agent_activity) append(absent, agentThread(asObject(metadata.codex_sub_agent_activity)));
   if (metadata.canvas) append(absent, editedDocument(asObject(metadata.canvas)));
-  const task = asWords(metadata.async_task_conversation_id);
+  const task = runConversation(message);
   if (task !== null) absent.push({ own: `conversation-${task}`, why: 'not-asked', what: { conversation: task } });
+  const run = untoldRun(message);
+  if (run !== null) absent.push({ own: 'gap.steps', why: 'not-sent', what: { task: run } });
   return absent;
 }
 

@@ -1,18 +1,17 @@
 import type { Part } from '../../model/parts';
 import type { Draft } from '../contract';
 import { shown } from '../kit/beyond';
-import type { Evidences, Source } from '../kit/evidence';
 import { joinParts } from '../kit/parts';
 import { toolInput } from '../kit/tool-input';
 import { asText, asWords, isBlank, said, textsIn } from '../kit/value';
 import { type ContentContext, looseParts, type ReadContent } from './content';
 import { extraOf, unknownExtra } from './extra';
 import { attachmentPart, nameFiles, visualParts } from './files';
+import { addHits } from './hits';
 import { isHidden, type MainKind, roleOf } from './kinds';
 import type { OpenCall } from './message';
+import { callClass, callQueries, queriesOf } from './queries';
 import { durationOf } from './reasoning';
-import { browserHits, queriesOf, queryOf, searchHits } from './sources';
-import { toolClass } from './tools';
 import { appParts } from './widget';
 import type { WireMessage } from './wire';
 
@@ -76,24 +75,14 @@ function aboutOf(message: WireMessage, kind: MainKind): Body {
 }
 
 /** All parts: the content's, an app's, attachments, and last the evidence that came with the message itself. */
-function partsOf(content: readonly Part[], context: ContentContext, query = queryOf(context.message.metadata)): Part[] {
+function partsOf(content: readonly Part[], context: ContentContext): Part[] {
   const { message, evidences, files } = context;
-  addHits(message, evidences, query);
+  addHits(message, evidences, context.query);
   const app = message.metadata.chatgpt_sdk ? appParts(context).parts : [];
   const visual = visualParts(message.metadata.ada_visualizations, files);
   const attached = [...visual, ...files.unnamed().map((attachment) => attachmentPart(attachment, files))];
   const found = evidences.parts();
   return app.length + attached.length + found.length > 0 ? joinParts(content, app, attached, found) : [...content];
-}
-
-function addHits({ metadata, role }: WireMessage, evidences: Evidences, query: string | null): void {
-  const { search_result_groups: groups, _cite_metadata: cited } = metadata;
-  const hits = [...(groups ? searchHits(metadata, query) : []), ...(cited ? browserHits(metadata, query) : [])];
-  // an answer repeats what its searches found; a search that finds a page again has found it at a place of its own
-  const isKnown = ({ reference }: Source): boolean => reference !== null && evidences.find(reference) !== undefined;
-  for (const hit of hits)
-    if (role === 'tool' && !isKnown(hit)) evidences.found(hit);
-    else evidences.add(hit, false);
 }
 
 const CALL = shown({ any: ['content_type', 'response_format_name'], text: ['text', 'language'], list: ['parts'] });
@@ -108,11 +97,11 @@ function callOf(context: ContentContext): Body {
     others.map((value): Part => ({ type: 'json', value })),
     partsOf(looseParts(context), context),
   );
-  const queries = queriesOf(message.metadata);
+  const queries = callQueries(message);
   return {
     callId: message.id,
     name: recipient,
-    class: toolClass(recipient ?? ''),
+    class: callClass(message),
     hosted: true,
     ...toolInput(text),
     ...said({
@@ -125,14 +114,14 @@ function callOf(context: ContentContext): Body {
 
 function resultOf(read: ReadContent, context: ContentContext, call: OpenCall | null) {
   const { message } = context;
-  const queries = queriesOf(message.metadata);
+  const told = queriesOf(message.metadata);
   const failed = message.type === 'system_error';
   return {
     callId: call?.id ?? null,
     name: message.name,
-    parts: partsOf(read.parts, context, queryOf(message.metadata) ?? call?.query ?? null),
+    parts: partsOf(read.parts, context),
     ...said({
-      queries: queries.length > 0 ? queries : null,
+      queries: told.length > 0 ? told : null,
       error: failed ? said({ name: asWords(message.content.name), text: asWords(message.content.text) }) : null,
       durationMs: durationOf(message),
     }),

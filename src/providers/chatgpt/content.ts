@@ -17,6 +17,8 @@ export interface ContentContext {
   readonly evidences: Evidences;
   readonly files: Files;
   readonly unresolved: (reference: string) => void;
+  /** What was searched for when the sources of this message were found; null where that is not one thing, or not said. */
+  readonly query: string | null;
 }
 
 export interface ReadContent {

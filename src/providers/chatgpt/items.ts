@@ -1,12 +1,12 @@
 import { parseJson } from '../../lib/json';
 import type { Part } from '../../model/parts';
 import { beyond, shown } from '../kit/beyond';
-import type { Evidences } from '../kit/evidence';
+import type { Evidences, Source } from '../kit/evidence';
 import { fromCodePoints } from '../kit/offsets';
 import { asList, asNumber, asObject, asText, asWords, said } from '../kit/value';
 import { type Files, webImages } from './files';
 import { type Mark, marksIn, oldMarksIn, type Place, wordsOf } from './marks';
-import { citedSource, referenceRest, referenceSources } from './sources';
+import { citedPassage, citedSource, named, referenceRest, referenceSources } from './sources';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -72,10 +72,12 @@ function referenceParts(
   const rest = referenceRest(reference);
   const details = { ...said({ alt, of: reference.type, native, more: rest }), ...citedExtra(citation) };
   const extra = citation ? citedSource(asObject(citation.metadata)) : null;
-  const sources = [...referenceSources(reference), ...(extra ? [extra] : [])];
+  const referred = namedAlone(referenceSources(reference), matched);
+  const sources = [...referred, ...(extra ? [extra] : [])];
   if (sources.length > 0) {
     const evidence = sources.flatMap((source) => context.evidences.add(source, true));
-    return [citationPart(sources, [...evidence, ...namedBy(matched, context)], details)];
+    const citedText = citedPassage(citation, referred);
+    return [citationPart(sources, [...evidence, ...namedBy(matched, context)], { ...said({ citedText }), ...details })];
   }
   if (rest !== null || reference.type === 'entity')
     return [{ type: 'json', value: rest ?? {}, ...said({ of: reference.type, alt, native }) }];
@@ -87,9 +89,17 @@ function referenceParts(
     : [{ type: 'json', value: {}, ...said({ of: reference.type, alt, native }) }];
 }
 
-/** What a mark names and a search had found, whether or not the reference repeats it. */
+/** What a mark names and a search of this turn had found, whether or not the reference repeats it. */
 const namedBy = (matched: string, { evidences }: CiteContext): string[] =>
-  (marksIn(matched)[0]?.args ?? []).flatMap((name) => evidences.find(name)?.name ?? []);
+  (marksIn(matched)[0]?.args ?? []).flatMap((name) => evidences.findNow(name)?.name ?? []);
+
+/** The only source of a mark that names one source has that name. */
+function namedAlone(sources: Source[], matched: string): Source[] {
+  const [source, ...others] = sources;
+  const [name, ...more] = (marksIn(matched)[0]?.args ?? []).filter((each) => REFERENCE.test(each));
+  const isAlone = others.length === 0 && more.length === 0;
+  return source && name && isAlone && source.reference === null ? [named(source, name)] : sources;
+}
 
 /** The site's own numbers for a place, and the mark that stood there. */
 function nativeOf(place: Place | null, start: unknown, end: unknown, matched: string): Record<string, unknown> {
@@ -153,8 +163,15 @@ function citationItem(citation: Fields, mark: Mark | null, context: CiteContext)
   const place: Place | null = mark ? { start: mark.start, end: mark.end, unit: 'utf16' } : null;
   const source = citedSource(asObject(citation.metadata));
   const native = said({ start: asNumber(citation.start_ix), end: asNumber(citation.end_ix), mark: mark?.args });
+  const citedText = source && citedPassage(citation, [source]);
   const parts = source
-    ? [citationPart([source], context.evidences.add(source, true), { native, ...citedExtra(citation) })]
+    ? [
+        citationPart([source], context.evidences.add(source, true), {
+          ...said({ citedText }),
+          native,
+          ...citedExtra(citation),
+        }),
+      ]
     : unsourced(citation);
   return { place, mark: true, put: '', parts };
 }

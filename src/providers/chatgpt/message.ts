@@ -7,20 +7,23 @@ import { gapDraft } from '../kit/notes';
 import { asObject, asWords } from '../kit/value';
 import { absentFrom } from './absent';
 import { bodyOf } from './body';
-import type { ReadContent } from './content';
+import type { ContentContext, ReadContent } from './content';
 import { tidyBody } from './extra';
 import { collectFiles, type Files, fileId, type NamedFile } from './files';
 import { kindOf, type MainKind, readContent, roleOf } from './kinds';
 import type { Kept } from './nodes';
+import { callClass, callQueries, queriesOf } from './queries';
 import { sealedOf } from './sealed';
-import { queryOf } from './sources';
+import { onlyOf } from './sources';
+import { toolClass } from './tools';
 import type { WireMessage, WireNode } from './wire';
 
 /** The call that a result below it answers: the site pairs them by their place in the tree alone. */
 export interface OpenCall {
   readonly id: string;
   readonly name: string | null;
-  readonly query: string | null;
+  /** What it searched for. */
+  readonly queries: readonly string[];
   readonly message: WireMessage;
 }
 
@@ -34,6 +37,10 @@ export interface Standing {
   readonly raw: readonly DraftPlace[];
   readonly call: OpenCall | null;
   readonly scope: Scope;
+  /** The turn of the conversation: what a person said, and all that came of it. */
+  readonly turn: string;
+  /** What this turn searched for until here; null for a search that does not say. */
+  readonly asked: readonly (string | null)[];
 }
 
 export interface ReadMessage {
@@ -45,16 +52,20 @@ export interface ReadMessage {
   readonly files: readonly NamedFile[];
   /** The call that is open below this message. */
   readonly call: OpenCall | null;
+  /** What the turn has searched for, with this message. */
+  readonly asked: readonly (string | null)[];
 }
 
 /** Reads one message into exactly one main event, and the gaps beside it. */
 export function readOne({ node, message, event }: Kept, standing: Standing): ReadMessage {
   const { parent, pointer, raw } = standing;
   const kind = kindOf(message);
-  const evidences = collectEvidence(event, standing.scope, kind === 'message');
+  const evidences = collectEvidence(event, standing.scope, kind === 'message', standing.turn);
   const files = collectFiles(message.metadata);
   const unresolved: string[] = [];
-  const context = { message, evidences, files, unresolved: (name: string) => void unresolved.push(name) };
+  const unresolve = (name: string) => void unresolved.push(name);
+  const query = foundBy(kind, message, standing);
+  const context: ContentContext = { message, evidences, files, unresolved: unresolve, query };
   const read = kind === 'unknown' ? EMPTY : readContent(kind, context);
   const body = bodyOf(kind, read, context, standing.call);
   evidences.share(node.key);
@@ -82,7 +93,27 @@ export function readOne({ node, message, event }: Kept, standing: Standing): Rea
     attachments,
     files: files.all(),
     call: callBelow(kind, message, event, standing.call),
+    asked: kind === 'tool.call' ? askedBelow(message, standing.asked) : standing.asked,
   };
+}
+
+/** What found the sources that a message brings: its own search, the call that it answers, or the only one of its turn. */
+function foundBy(kind: MainKind, message: WireMessage, { call, asked }: Standing): string | null {
+  const own = queriesOf(message.metadata);
+  if (own.length > 0) return onlyOf(own);
+  if (kind === 'tool.result') return call && answers(message, call) ? onlyOf(call.queries) : null;
+  return kind === 'message' && message.role === 'assistant' ? onlyOf(asked) : null;
+}
+
+/** False for what another tool says below a call. */
+const answers = ({ name }: WireMessage, call: OpenCall): boolean =>
+  name === null || call.name === name || toolClass(name) === toolClass(call.name ?? '');
+
+/** Searches and what they ask for. A call that opens pages asks for nothing. */
+function askedBelow(message: WireMessage, asked: readonly (string | null)[]): readonly (string | null)[] {
+  if (callClass(message) !== 'search') return asked;
+  const queries = callQueries(message);
+  return [...new Set([...asked, ...(queries.length > 0 ? queries : [null])])];
 }
 
 const NORMALISED = { fidelity: 'normalised' } as const;
@@ -111,7 +142,7 @@ const whole = (text: string | null): string | null => text?.toWellFormed() ?? nu
 function callBelow(kind: MainKind, message: WireMessage, event: string, call: OpenCall | null): OpenCall | null {
   if (kind === 'message' || kind === 'unknown') return null;
   if (kind !== 'tool.call') return call;
-  return { id: message.id ?? event, name: message.recipient, query: queryOf(message.metadata), message };
+  return { id: message.id ?? event, name: message.recipient, queries: callQueries(message), message };
 }
 
 type Gap = Pick<Parameters<typeof gapDraft>[2], 'why' | 'what'> & { readonly own: string };

@@ -5,7 +5,7 @@ import { asList, asObject, asObjects, asText, asTexts, asWords, isBlank, said } 
 import { assemble, type ContentContext, looseParts, piecesOf, type ReadContent } from './content';
 import { pointedPart } from './files';
 import { runParts } from './run';
-import { published, sourceOf } from './sources';
+import { published, rankOf, sourceOf } from './sources';
 
 /*
  * What tools give back, one function for each content type. Pages and excerpts become evidence parts, which the message
@@ -59,7 +59,9 @@ export function quoteContent(context: ContentContext): ReadContent {
   const { content } = context.message;
   const file = /^file[-_]/.test(asText(content.url) ?? '') ? asText(content.url) : null;
   const source = sourceOf(content);
-  context.evidences.add({ ...source, file, url: file ? null : source.url, extra: null }, false);
+  // of a file, what is quoted is what the search in it found; of the web, a page that was opened
+  const query = file ? context.query : null;
+  context.evidences.add({ ...source, file, url: file ? null : source.url, query, extra: null }, false);
   return { parts: looseParts(context), used: QUOTE, changed: false };
 }
 
@@ -73,9 +75,11 @@ const PAGE = used({
 export function pageContent(context: ContentContext): ReadContent {
   const { content } = context.message;
   const source = { ...sourceOf(content), extra: null };
+  const rank = rankOf(source.reference);
+  const query = rank === null ? null : context.query;
   const retrieved = published(content.crawl_date);
   context.evidences.add(
-    { ...source, published: source.published ?? published(content.pub_timestamp), retrieved },
+    { ...source, rank, query, published: source.published ?? published(content.pub_timestamp), retrieved },
     false,
   );
   return { parts: looseParts(context), used: PAGE, changed: false };

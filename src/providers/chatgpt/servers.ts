@@ -4,6 +4,7 @@ import type { Draft, DraftPlace } from '../contract';
 import { sessionDraft } from '../kit/notes';
 import { asObject, asWords } from '../kit/value';
 import { fileId, type NamedFile } from './files';
+import { runConversation } from './research';
 import type { WireMessage } from './wire';
 
 /** What a session leaves on the provider's server, as it is read. */
@@ -66,10 +67,11 @@ const fileCopies = (files: readonly NamedFile[], session: string): Copy[] =>
   });
 
 /** Canvas documents, the hidden conversation of a research task, what the model was told to remember. */
-function otherCopies({ metadata, type, recipient }: WireMessage): Copy[] {
+function otherCopies(message: WireMessage): Copy[] {
+  const { metadata, type, recipient } = message;
   const copies: Copy[] = [];
   const document = metadata.canvas ? asWords(asObject(metadata.canvas).textdoc_id) : null;
-  const task = asWords(metadata.async_task_conversation_id);
+  const task = runConversation(message);
   if (document !== null) copies.push({ type: 'document', id: document });
   if (task !== null) copies.push({ type: 'conversation', id: task });
   if (type === 'model_editable_context' || recipient === 'bio')

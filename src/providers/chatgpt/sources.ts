@@ -1,7 +1,7 @@
 import { siteTime } from '../../lib/time';
 import { beyond, shown } from '../kit/beyond';
 import type { Source } from '../kit/evidence';
-import { asList, asNumber, asObject, asObjects, asText, asWords, isBlank, said } from '../kit/value';
+import { asList, asObject, asObjects, asText, asWords, isBlank, said } from '../kit/value';
 import { withoutMarks } from './marks';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -30,16 +30,38 @@ function referenceOf(value: unknown): string | null {
     : null;
 }
 
+const NAME = /^turn\d+([a-z_]+?)(\d+)$/;
+/** What a search's own hits and pages are named by; any other word says what kind of thing it is. */
+const PLAIN: ReadonlySet<string> = new Set(['search', 'view', 'fetch', 'file']);
+
+/** `news` of `turn0news26`, and which of them it is: null where that says no more than that a search found it. */
+function kindOf(reference: string | null): string | null {
+  const kind = NAME.exec(reference ?? '')?.[1];
+  return kind === undefined || PLAIN.has(kind) ? null : kind;
+}
+
+/** Which of its search's hits a name is of, from 1; null for a page that was opened. */
+export function rankOf(reference: string | null): number | null {
+  const [, kind, index] = NAME.exec(reference ?? '') ?? [];
+  return kind === undefined || kind === 'view' || kind === 'fetch' ? null : Number(index) + 1;
+}
+
+/** Gives a source a name that the site has for it. */
+export const named = (source: Source, reference: string): Source =>
+  Object.assign(source, { reference, kind: kindOf(reference) });
+
 /** One source from an entry of any of the site's lists. */
 export function sourceOf(entry: Fields): Source {
+  const reference = referenceOf(entry.ref_id) ?? referenceOf(asList(entry.refs)[0]);
   return {
     url: asWords(entry.url),
     title: asWords(entry.title) ?? asWords(entry.name),
     site: asWords(entry.attribution) ?? asWords(entry.domain),
     published: published(entry.pub_date),
     retrieved: null,
-    reference: referenceOf(entry.ref_id) ?? referenceOf(asList(entry.refs)[0]),
+    reference,
     file: null,
+    kind: kindOf(reference),
     rank: null,
     query: null,
     texts: [clean(entry.snippet), clean(entry.text)],
@@ -52,43 +74,12 @@ const clean = (value: unknown): string | null => {
   return text === null ? null : withoutMarks(text);
 };
 
-/** The hits of a search, in the site's order, as tool messages and answers carry them. */
-export function searchHits(metadata: Fields, query: string | null): Source[] {
-  const hits: Source[] = [];
-  for (const group of asObjects(metadata.search_result_groups))
-    for (const entry of asObjects(group.entries)) {
-      const source = sourceOf(entry);
-      const given = asNumber(asObject(entry.ref_id).ref_index);
-      source.site ??= asWords(group.domain);
-      source.rank = (given ?? hits.length) + 1;
-      source.query = query;
-      hits.push(source);
-    }
-  return hits;
-}
-
-/** What the older browser tool says of the pages it found or opened. */
-export const browserHits = (metadata: Fields, query: string | null): Source[] =>
-  asObjects(asObject(metadata._cite_metadata).metadata_list).map((entry, i) =>
-    Object.assign(sourceOf(entry), { rank: i + 1, query, file: fileOf(entry) }),
-  );
-
 /** Files are named by an id, as `id` or in the place of an address. */
-const fileOf = ({ type, id }: Fields): string | null => (type === 'file' ? asWords(id) : null);
+export const fileOf = ({ type, id }: Fields): string | null => (type === 'file' ? asWords(id) : null);
 
-/** What was searched for: null where it was nothing or more than one thing. */
-export function queryOf(metadata: Fields): string | null {
-  const queries = queriesOf(metadata);
-  return queries.length === 1 ? (queries[0] ?? null) : null;
-}
-
-export function queriesOf(metadata: Fields): string[] {
-  const model = asList(asObject(metadata.search_model_queries).queries);
-  const asked = asObjects(metadata.search_queries).map(({ q }) => q);
-  const browser = metadata.command === 'search' ? asList(metadata.args).slice(0, 1) : [];
-  const queries = [...model, ...asked, ...browser].flatMap((each) => asWords(each) ?? []);
-  return [...new Set(queries)];
-}
+/** The one of a list of queries; null where there are none or several: which of them found a hit is not said. */
+export const onlyOf = (queries: readonly (string | null)[]): string | null =>
+  queries.length === 1 ? (queries[0] ?? null) : null;
 
 /** What `citations` says of a source. */
 export function citedSource(metadata: Fields): Source | null {
@@ -97,6 +88,25 @@ export function citedSource(metadata: Fields): Source | null {
 }
 
 const CITED = shown({ ...SHAPES, object: ['extra'], text: [...SHAPES.text, 'source'] });
+
+/** No passage is longer: what is, is the whole page, and stands with the evidence. */
+const LONGEST_PASSAGE = 4000;
+
+/**
+ * The passage that a citation leans on: its own text, else the snippet of the only source that its reference names. Null
+ * where neither is there: then all of the evidence has to do.
+ */
+export function citedPassage(citation: Fields | null, sources: readonly Source[]): string | null {
+  const about = asObject(citation?.metadata);
+  const words = clean(asObject(about.extra).evidence_text);
+  const [source, ...others] = sources;
+  const given = [
+    words !== null && /\S\s+\S/.test(words) ? words : null, // mostly it is no more than “source”
+    clean(about.text),
+    others.length === 0 ? (source?.texts.find((text) => text !== null) ?? null) : null,
+  ];
+  return given.find((text) => text !== null && text.length <= LONGEST_PASSAGE) ?? null;
+}
 
 /** Every source that a content reference names: itself, its items, what supports them. None is left out. */
 export function referenceSources(reference: Fields): Source[] {

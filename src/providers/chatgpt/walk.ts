@@ -10,6 +10,7 @@ import { textsIn } from '../kit/value';
 import { type Work, writeCanvas } from './canvas';
 import { type OpenCall, readOne } from './message';
 import type { Kept } from './nodes';
+import { reportOf } from './research';
 import { collectServers, type Servers } from './servers';
 
 const SITE = 'chatgpt';
@@ -35,6 +36,10 @@ interface Below {
   /** The nearest event on the way up, or null. */
   readonly event: string | null;
   readonly call: OpenCall | null;
+  /** The node of what a person last said. */
+  readonly turn: string;
+  /** What was searched for since. */
+  readonly asked: readonly (string | null)[];
 }
 
 /** The same page, whether or not the site marked the link as its own. */
@@ -52,7 +57,7 @@ export interface Walk {
   readonly branching: Set<string>;
 }
 
-const TOP: Below = { node: null, event: null, call: null };
+const TOP: Below = { node: null, event: null, call: null, turn: '', asked: [null] };
 
 /** What is walked: a tree of messages, and the conversation it is of. */
 export interface Grown {
@@ -103,13 +108,18 @@ interface Reading {
 
 function readKept(here: Kept, above: Below, { scope, works, walk, places }: Reading): Below {
   const raw = places.message(here);
-  const read = readOne(here, { parent: above.event, pointer: places.pointer(here), raw, call: above.call, scope });
+  const begins = here.message.role === 'user';
+  const { turn, asked } = begins ? { turn: here.node.key, asked: [] } : above;
+  const pointer = places.pointer(here);
+  const read = readOne(here, { parent: above.event, pointer, raw, call: above.call, scope, turn, asked });
   const written = here.message.metadata.canvas ? writeCanvas(here, above.call, works, raw) : null;
-  append(walk.drafts, [read.main, ...read.gaps, ...(written?.drafts ?? [])]);
-  for (const each of [...read.attachments, ...(written?.attachments ?? [])]) walk.attachments.set(each.sha256, each);
+  const report = reportOf(here, read.main);
+  append(walk.drafts, [read.main, ...read.gaps, ...(written?.drafts ?? []), ...(report ? [report.draft] : [])]);
+  const attachments = [...read.attachments, ...(written?.attachments ?? []), ...(report ? [report.attachment] : [])];
+  for (const each of attachments) walk.attachments.set(each.sha256, each);
   walk.servers.see(here.message, read.files, here.event, raw);
   if (above.node !== null) walk.branching.add(above.node);
-  return { node: here.node.key, event: here.event, call: read.call };
+  return { node: here.node.key, event: here.event, call: read.call, turn, asked: read.asked };
 }
 
 /** A pointer that a line of the log may hold: a key that is no text is only told by the object it is in. */
@@ -131,7 +141,7 @@ function unkept(key: string, above: Below, { tree, places, session, odd }: Grown
   if (more !== undefined) walk.drafts.push(oddDraft(key, more, above.event, { session, places }));
   if (!tree.missing.has(key)) return above;
   walk.drafts.push(missingDraft(key, above.event, places));
-  return { node: null, event: missingId(key), call: above.call };
+  return { ...above, node: null, event: missingId(key), asked: [null] }; // it may have searched
 }
 
 /** An empty node that says something all the same. */

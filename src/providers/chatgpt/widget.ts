@@ -3,7 +3,9 @@ import type { Part } from '../../model/parts';
 import { beyond, shown } from '../kit/beyond';
 import { joinParts } from '../kit/parts';
 import { asObject, asText, asWords, isBlank, remaining, said } from '../kit/value';
+import { writtenAs } from '../kit/written';
 import { assemble, type ContentContext, piecesOf } from './content';
+import { stepParts } from './steps';
 import { readMessage } from './wire';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -15,7 +17,11 @@ const STATE = new Set(['report_message']);
 const APP = new Set(['widget_state']);
 /** Addresses of sockets carry a token and are gone with the page. */
 const RESPONSE = new Set(['websocket_url']);
+const RESPONSE_AND_STEPS = new Set([...RESPONSE, 'cot_messages']);
+const PLAN = new Set(['plan', 'step_statuses_by_plan']);
 const DEEPEST = 100;
+
+type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * What an app inside the conversation shows (`chatgpt_sdk`). Its state is JSON in a text; that of deep research holds the
@@ -27,11 +33,14 @@ export function appParts(context: ContentContext): { parts: Part[]; changed: boo
   const sent = asText(app.widget_state);
   const state = typeof app.widget_state === 'string' ? parseJson(app.widget_state) : app.widget_state;
   const response = asObject(app.tool_response_metadata);
+  const run = asObject(response.venus_widget_state);
   const about = {
     ...remaining(app, new Set([...APP, 'tool_response_metadata'])),
-    ...responseOf(isObject(app.tool_response_metadata) ? remaining(response, RESPONSE) : app.tool_response_metadata),
+    ...responseOf(isObject(app.tool_response_metadata) ? responseRest(response) : app.tool_response_metadata),
   };
-  const parts: Part[] = [{ type: 'json', value: about, of: 'app' }];
+  const steps = stepParts(response.cot_messages, context);
+  const plans = planParts([run, asObject(state)]);
+  const parts = joinParts(plans, steps, [{ type: 'json', value: about, of: 'app' }]);
   if (!isObject(state) || deeperThan(state, DEEPEST)) {
     const text = asWords(sent);
     return {
@@ -40,9 +49,30 @@ export function appParts(context: ContentContext): { parts: Part[]; changed: boo
     };
   }
   const report = reportParts(state.report_message, context);
-  const rest = remaining(state, isObject(state.report_message) ? STATE : new Set());
+  const rest = withoutPlan(remaining(state, isObject(state.report_message) ? STATE : NONE));
   if (rest) parts.push({ type: 'json', value: rest, of: 'app state' });
   return { parts: joinParts(report.parts, parts), changed: report.changed };
+}
+
+/** What a run set out to do, and how far it came with each step: told once, though two places may say it. */
+function planParts(places: readonly Fields[]): Part[] {
+  const plans = new Map<string | null, Part>();
+  for (const { plan, step_statuses_by_plan: statuses } of places)
+    if (isObject(plan) && !isBlank(plan))
+      plans.set(writtenAs(plan), { type: 'json', value: plan, of: 'plan', ...said({ statuses }) });
+  return [...plans.values()];
+}
+
+const withoutPlan = (fields: Record<string, unknown> | null): Record<string, unknown> | null =>
+  fields && isObject(fields.plan) ? remaining(fields, PLAN) : fields;
+
+/** What the app answered, but for what stands in parts of its own. */
+function responseRest(response: Fields): Record<string, unknown> | null {
+  const rest = remaining(response, Array.isArray(response.cot_messages) ? RESPONSE_AND_STEPS : RESPONSE);
+  const run = response.venus_widget_state;
+  if (!rest || !isObject(run) || !isObject(run.plan)) return rest;
+  const { venus_widget_state: _, ...others } = rest;
+  return { ...others, ...said({ venus_widget_state: remaining(run, PLAN) }) };
 }
 
 const responseOf = (value: unknown) => (isBlank(value) ? {} : { tool_response_metadata: value });

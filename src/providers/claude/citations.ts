@@ -35,6 +35,7 @@ export function citationsIn(text: string, list: unknown, evidences: Evidences): 
     const start = asNumber(citation.start_index);
     const end = asNumber(citation.end_index);
     const [first] = sources;
+    const tool = asWords(citation.origin_tool_name);
     const urls = [...new Set(sources.flatMap(({ url }) => url ?? []))];
     const part: Part = {
       type: 'citation',
@@ -44,8 +45,8 @@ export function citationsIn(text: string, list: unknown, evidences: Evidences): 
       title: asWords(citation.title) ?? first?.title ?? null,
       ...said({
         urls: urls.length > 1 ? urls : null,
-        tool: asWords(citation.origin_tool_name),
-        citedText: asWords(citation.cited_text) ?? asWords(asObject(citation.details).cited_text),
+        tool,
+        citedText: passageOf(citation, sources),
         native: said({ id: asWords(citation.uuid), start, end }),
         more: moreOf(citation, sources),
       }),
@@ -67,6 +68,12 @@ function counting(text: string, citations: readonly Fields[]) {
   const characters = Array.from(text).length;
   if (!splits || known.some((place) => place > characters)) return same;
   return { unit: 'codepoint' as const, toUnits: fromCodePoints(text) };
+}
+
+/** The words that a citation leans on: its own, else what its only source gives. */
+function passageOf(citation: Fields, [source, ...others]: readonly Source[]): string | null {
+  const own = asWords(citation.cited_text) ?? asWords(asObject(citation.details).cited_text);
+  return own ?? (others.length === 0 ? (source?.texts.find((text) => text !== null) ?? null) : null);
 }
 
 const DETAILS = shown({ text: ['type'] });
@@ -92,14 +99,12 @@ function detailsBeyond(citation: Fields): Record<string, unknown> | null {
 
 /** The sources that a citation names: those of its list, and itself where the list does not say as much. */
 function sourcesOf(citation: Fields): Source[] {
-  const listed = asObjects(citation.sources).map(sourceOf);
+  const tool = asWords(citation.origin_tool_name);
+  const listed = asObjects(citation.sources).map((source) => sourceOf(source, tool));
   const details = asObject(citation.details);
-  const itself = sourceOf({
-    ...citation,
-    sources: null,
-    url: asWords(citation.url) ?? asWords(details.url),
-    cited_text: asWords(citation.cited_text) ?? details.cited_text,
-  });
+  const url = asWords(citation.url) ?? asWords(details.url);
+  const cited_text = asWords(citation.cited_text) ?? details.cited_text;
+  const itself = sourceOf({ ...citation, sources: null, url, cited_text }, tool);
   const isListed = listed.some(({ url }) => url !== null && url === itself.url);
   const own = itself.url === null && itself.title === null ? [] : [itself];
   return isListed ? listed : [...own, ...listed];

@@ -14,8 +14,11 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface ItemContext {
   /** The event of the result. */
   readonly id: string;
-  /** What was searched for, where the tool searches: the place of an item is its rank then. */
+  /** What was searched for, where that is one thing. */
   readonly query: string | null;
+  /** True where the tool searches: the place of an item is its rank then. */
+  readonly ranked: boolean;
+  readonly tool: string | null;
   readonly evidences: Evidences;
   readonly files: Files;
   /** Where in the message the item stands. */
@@ -45,9 +48,9 @@ const FILES: ReadonlySet<string | null> = new Set(['local_resource', 'file', 'co
 const isSource = (item: Fields, type: string | null): boolean =>
   type === 'knowledge' || type === 'web_search_result' || asWords(item.doc_uuid) !== null;
 
-function sourceParts(item: Fields, { evidences, query, path }: ItemContext): Part[] {
+function sourceParts(item: Fields, { evidences, query, ranked, tool, path }: ItemContext): Part[] {
   const rank = path.at(-1);
-  const source = { ...sourceOf(item), query, rank: query !== null && typeof rank === 'number' ? rank + 1 : null };
+  const source = { ...sourceOf(item, tool), query, rank: ranked && typeof rank === 'number' ? rank + 1 : null };
   if (source.url === null && source.title === null && source.file === null)
     return [{ type: 'json', value: item, ...said({ of: asText(item.type) }) }];
   evidences.found(source);

@@ -3,7 +3,7 @@ import type { Part, PartOf } from '../../model/parts';
 import { beyond, shown } from '../kit/beyond';
 import { collectEvidence } from '../kit/evidence';
 import { gapDraft } from '../kit/notes';
-import { asObject, asText, asWords, isBlank, said } from '../kit/value';
+import { asList, asObject, asText, asWords, isBlank, said } from '../kit/value';
 import type { BlockAt } from './context';
 import { displayParts, shownWith } from './display';
 import { itemParts } from './items';
@@ -29,8 +29,7 @@ export function readResult(context: BlockAt): void {
   const call = number === undefined ? null : (blocks[number] ?? null);
   const id = writer.next('tool.result');
   const evidences = collectEvidence(id, knowledge.scope, false);
-  const query = call ? asWords(asObject(call.fields.input).query) : null;
-  const parts = contentParts(context, call, { id, query, evidences });
+  const parts = contentParts(context, call, { id, evidences, ...searchOf(fields, call) });
   const structured: Part[] = isBlank(fields.structured_content)
     ? []
     : [{ type: 'json', value: fields.structured_content, of: 'structured_content' }];
@@ -51,6 +50,23 @@ export function readResult(context: BlockAt): void {
     from: fromBlock(block),
   });
   for (const gap of [pagesGap(context, id, call, found), taskGap(context, id)]) if (gap) writer.add(gap);
+}
+
+/** By which tool, and by what query, what came back was found; ranked where the tool searches. */
+function searchOf(fields: WireBlock['fields'], call: WireBlock | null): Pick<Into, 'query' | 'ranked' | 'tool'> {
+  const queries = queriesOf(call?.fields.input);
+  return {
+    query: queries.length === 1 ? (queries[0] ?? null) : null,
+    ranked: queries.length > 0 || toolClass(call?.fields ?? fields) === 'search',
+    tool: asWords(fields.name) ?? asWords(call?.fields.name),
+  };
+}
+
+/** What a call searches for: its query, or its queries. */
+function queriesOf(input: unknown): string[] {
+  const { query, queries } = asObject(input);
+  const all = [query, ...asList(queries)].flatMap((each) => asWords(each) ?? asWords(asObject(each).query) ?? []);
+  return [...new Set(all)];
 }
 
 /** A page that was fetched, and whose text the site did not send along. */
@@ -74,7 +90,7 @@ function callIdOf({ block, node, pairs }: BlockAt, call: WireBlock | null, numbe
   return `${node.event}/tool.call.${pairs.callsBefore.get(number) ?? 0}`;
 }
 
-type Into = Pick<Parameters<typeof itemParts>[1], 'id' | 'query' | 'evidences'>;
+type Into = Pick<Parameters<typeof itemParts>[1], 'id' | 'query' | 'ranked' | 'tool' | 'evidences'>;
 
 /** The parts of what came back: a list of items, a text, or something nobody knows. */
 function contentParts({ block, files }: BlockAt, call: WireBlock | null, into: Into): Part[] {

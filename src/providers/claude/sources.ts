@@ -23,8 +23,11 @@ export const metadataBeyond = (metadata: unknown): Record<string, unknown> | nul
 
 const CONTEXT = shown({ text: ['age'], any: ['url', 'destination_url'] });
 
-/** One source from an entry of any of the site's lists. */
-export function sourceOf(entry: Fields): Source {
+/**
+ * One source from an entry of any of the site's lists.
+ * @param tool which tool found it: a search's excerpt of a page is not the page as it was fetched
+ */
+export function sourceOf(entry: Fields, tool: string | null): Source {
   const metadata = asObject(entry.metadata);
   const context = asObject(entry.prompt_context_metadata);
   const extra = {
@@ -41,10 +44,12 @@ export function sourceOf(entry: Fields): Source {
     retrieved: null,
     reference: null,
     file: asWords(entry.doc_uuid),
+    kind: null,
     rank: null,
     query: null,
     texts: [asText(entry.text), asText(entry.content_body), ...asTexts([entry.cited_text])].map(asWords),
     extra: Object.keys(extra).length > 0 ? extra : null,
+    by: tool,
   };
 }
 

@@ -21,6 +21,8 @@ interface Change {
   readonly command: string | null;
   /** The site's id of the version. */
   readonly version: string | null;
+  /** The research task whose report it is. */
+  readonly task?: string | null;
 }
 
 /** A document inside a text, as the site wrote them until 2024: each is a whole version. */
@@ -74,8 +76,12 @@ function artifactChange(input: Fields, id: string): Change {
     document: id,
     command,
     version: asWords(input.version_uuid),
+    task: REPORT.exec(id)?.[1] ?? null,
   };
 }
+
+/** A report of the site's research is a document that is named by its task. */
+const REPORT = /^compass_artifact_(wf-[0-9a-zA-Z-]+)_/;
 
 const fileChange = (path: string, command: string, step: Step): Change => ({
   key: `file ${path}`,
@@ -98,9 +104,9 @@ function replaceStep({ old_str, new_str }: Fields): Step {
 /** A version is an artifact of its own below the event that made it; where it cannot be put together, a gap in its place. */
 function writeVersion(context: BlockAt, event: string, own: string, change: Change): void {
   const { writer, knowledge, node, block } = context;
-  const { document, command, version, step } = change;
+  const { document, command, version, step, task } = change;
   const { work, because } = follow(knowledge.works, node.key, change);
-  const about = { document, version: work.number, ...said({ command, native: version }) };
+  const about = { document, version: work.number, ...said({ command, native: version, task }) };
   if (work.text === null) {
     const what = { name: work.name ?? document, ...about, because };
     writer.add(gapDraft(event, own, { why: 'not-sent', what, native: node.message.id }, writer.place(block.path)));

@@ -13,17 +13,23 @@ export interface Source {
   /** The site's own name for it, such as `turn0search3`. */
   reference: string | null;
   file: string | null;
+  /** What the site says it is, where that is more than a page: `news`, a picture, a product. */
+  kind: string | null;
   rank: number | null;
   query: string | null;
   /** Passages as the provider gave them; blank ones are left out. */
   texts: readonly (string | null)[];
   extra: Record<string, unknown> | null;
+  /** The tool that gave it, where the same address may be known from several. */
+  by?: string | null;
 }
 
 /** An evidence part that is known somewhere on the way from the root to here. */
 export interface Known {
   readonly name: string;
   readonly part: PartOf<'evidence'>;
+  /** The turn that it was found in. */
+  readonly turn: string | null;
 }
 
 /** What was found on the way from the root to the message being read, by the names under which it may be cited. */
@@ -35,10 +41,11 @@ export interface Scope extends Tracked<Known> {
 export const openScope = (plain: (url: string) => string = (url) => url): Scope => ({ ...openKnown<Known>(), plain });
 
 /** The names under which a source may be met again. Addresses, ids of files and references never look alike. */
-function keysOf({ url, reference, file }: Source, { plain }: Scope): string[] {
+function keysOf({ url, reference, file, by }: Source, { plain }: Scope): string[] {
   const keys: string[] = [];
   if (reference) keys.push(reference);
   if (file) keys.push(file);
+  if (url && by) keys.push(`${by} ${plain(url)}`);
   if (url) keys.push(plain(url));
   return keys;
 }
@@ -49,15 +56,22 @@ export interface Evidences {
   add(source: Source, cited: boolean): readonly string[];
   /** Adds a source whatever is known of it: the same page found again has another rank, or another query. */
   found(source: Source): readonly string[];
+  /** True where this turn has told of the source already, under the site's own name for it. */
+  isTold(source: Source): boolean;
   /** Where a source of that name is already known: here, or on the way to here. */
   find(reference: string): Known | undefined;
+  /** The same, where this turn told of it: a site may give the same names anew in each turn. */
+  findNow(reference: string): Known | undefined;
   parts(): readonly PartOf<'evidence'>[];
   /** Makes the parts known to what comes below. */
   share(owner: string): void;
 }
 
-/** @param flags whether the parts say if they were cited: a message knows, a tool's result does not */
-export function collectEvidence(event: string, scope: Scope, flags: boolean): Evidences {
+/**
+ * @param flags whether the parts say if they were cited: a message knows, a tool's result does not
+ * @param turn in which turn of the conversation this is, where the site names its sources turn by turn
+ */
+export function collectEvidence(event: string, scope: Scope, flags: boolean, turn: string | null = null): Evidences {
   let own: Map<string, Known> | null = null; // most messages have none
   let taken: Set<string> | null = null;
   const parts: PartOf<'evidence'>[] = [];
@@ -68,29 +82,41 @@ export function collectEvidence(event: string, scope: Scope, flags: boolean): Ev
     taken.add(id);
     const part = evidencePart(id, source, flags ? cited : null);
     parts.push(part);
-    return { name: `${event}#${id}`, part };
+    return { name: `${event}#${id}`, part, turn };
   };
 
-  const here = (source: Source, keys: readonly string[], cited: boolean): Known => {
-    own ??= new Map();
-    const mine = firstOf(keys, own);
+  const isSame = (known: Known, source: Source): boolean => isAt(known.part, source, scope);
+  const ofThisTurn = (known: Known | undefined): Known | undefined =>
+    turn !== null && known?.turn === turn ? known : undefined;
+  /** What is known of a source on the way to here. A name that was given anew, to another address, is not known. */
+  const above = (source: Source): Known | undefined =>
+    firstOf(keysOf(source, scope), scope, (known) => isSame(known, source) || ofThisTurn(known) !== undefined);
+  const ownOf = (source: Source): Known | undefined =>
+    own ? firstOf(keysOf(source, scope), own, (known) => isSame(known, source)) : undefined;
+
+  const here = (source: Source, cited: boolean): Known => {
+    const mine = ownOf(source);
     if (mine) enrich(mine.part, source, flags && cited);
     const known = mine ?? create(source, cited);
-    for (const key of keys) own.set(key, known);
+    own ??= new Map();
+    for (const key of keysOf(source, scope)) own.set(key, known);
     return known;
   };
 
   return {
     add(source, cited) {
-      const keys = keysOf(source, scope);
-      const known = firstOf(keys, scope);
-      const isMine = own !== null && firstOf(keys, own) !== undefined;
-      if (!isMine && known && saysAll(known.part, source)) return [known.name];
-      const { name, part } = here(source, keys, cited);
+      const known = above(source);
+      if (!ownOf(source) && known && isSame(known, source) && saysAll(known.part, source)) return [known.name];
+      const { name, part } = here(source, cited);
       return known && known.part !== part ? [name, known.name] : [name];
     },
-    found: (source) => [here(source, keysOf(source, scope), false).name],
+    found: (source) => [here(source, false).name],
+    isTold: (source) => {
+      const known = source.reference === null ? undefined : (own?.get(source.reference) ?? scope.get(source.reference));
+      return known !== undefined && isSame(known, source) && (turn === null || known.turn === turn);
+    },
     find: (reference) => own?.get(reference) ?? scope.get(reference),
+    findNow: (reference) => own?.get(reference) ?? ofThisTurn(scope.get(reference)),
     parts: () => parts,
     share(owner) {
       if (own) for (const [key, known] of own) scope.set(owner, key, known);
@@ -98,13 +124,21 @@ export function collectEvidence(event: string, scope: Scope, flags: boolean): Ev
   };
 }
 
-function firstOf(keys: readonly string[], known: Pick<Scope, 'get'>): Known | undefined {
+function firstOf(
+  keys: readonly string[],
+  known: Pick<Scope, 'get'>,
+  isSame: (known: Known) => boolean,
+): Known | undefined {
   for (const key of keys) {
     const found = known.get(key);
-    if (found) return found;
+    if (found && isSame(found)) return found;
   }
   return undefined;
 }
+
+/** False where both say where they are, and that is not the same place. */
+const isAt = (part: PartOf<'evidence'>, { url }: Source, { plain }: Scope): boolean =>
+  url === null || part.url === null || plain(url) === plain(part.url);
 
 /** The site's own name for a source, where it is the first of that name here; else a number. */
 function freeId(wanted: string | null, taken: ReadonlySet<string>): string {
@@ -153,7 +187,8 @@ function addPassage(part: PartOf<'evidence'>, text: string): void {
 
 function saysAll(part: PartOf<'evidence'>, source: Source): boolean {
   const titled = source.title === null || source.title === part.title;
-  return titled && !source.extra && source.texts.every((text) => text === null || holds(part, text));
+  const placed = source.url === null || part.url !== null;
+  return placed && titled && !source.extra && source.texts.every((text) => text === null || holds(part, text));
 }
 
 function evidencePart(id: string, source: Source, cited: boolean | null): PartOf<'evidence'> {
@@ -165,7 +200,7 @@ function evidencePart(id: string, source: Source, cited: boolean | null): PartOf
   return part;
 }
 
-const DETAILS = ['site', 'published', 'retrieved', 'file', 'rank', 'query'] as const;
+const DETAILS = ['site', 'published', 'retrieved', 'file', 'kind', 'rank', 'query'] as const;
 
 /** Adds what is known of a source and not yet said. */
 function describe(part: PartOf<'evidence'>, source: Source): void {
@@ -176,6 +211,7 @@ function describe(part: PartOf<'evidence'>, source: Source): void {
 function enrich(part: PartOf<'evidence'>, source: Source, cited: boolean): void {
   for (const text of source.texts) if (text !== null && !holds(part, text)) addPassage(part, text);
   addTitle(part, source.title);
+  part.url ??= source.url;
   if (cited) part.cited = true;
   addFinding(part, source);
   describe(part, source);

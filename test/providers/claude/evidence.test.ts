@@ -192,3 +192,64 @@ test('thousands of calls without ids find their results in the time of a few', {
   expect([resultOf.size, callOf.size]).toEqual([20_000, 20_000]);
   expect([callOf.get(20_000), callOf.get(20_001)]).toEqual([19_999, 1]);
 });
+
+test('a citation of what a search gave leads to the search, though the page was fetched as well', () => {
+  const citation = (tool: string) => ({
+    uuid: 'c',
+    url: 'https://site.example/1',
+    title: 'Page 1',
+    origin_tool_name: tool,
+  });
+  const cites = (tool: string) =>
+    partsOf(
+      draftOf(
+        readAnswer(
+          call('1', 'web_search', { query: 'x' }),
+          result('1', 'web_search', [knowledge(1, { text: 'A hit.' })]),
+          call('2', 'web_fetch', { url: 'https://site.example/1' }),
+          result('2', 'web_fetch', [knowledge(1, { text: 'All of it.' })]),
+          text('So.', { citations: [citation(tool)] }),
+        ),
+        'a/message.0',
+      ),
+      'citation',
+    )[0]?.evidence;
+  expect(cites('web_search')).toEqual(['claude:a/tool.result.0#s0']);
+  expect(cites('web_fetch')).toEqual(['claude:a/tool.result.1#s0']);
+  expect(cites('another_tool')).toEqual(['claude:a/tool.result.1#s0']);
+});
+
+test('the passage of a citation is its own, else what its only source gives', () => {
+  const source = (body: string) => ({ url: 'https://a.example', title: 'A', content_body: body });
+  const cite = (more: object) =>
+    partsOf(
+      draftOf(
+        readAnswer(text('Tide', { citations: [{ uuid: 'c', url: 'https://a.example', title: 'A', ...more }] })),
+        'a/message.0',
+      ),
+      'citation',
+    )[0]?.citedText;
+  expect(cite({ cited_text: 'Its own.', sources: [source('A source.')] })).toBe('Its own.');
+  expect(cite({ sources: [source('A source.')] })).toBe('A source.');
+  expect(cite({ sources: [source('One.'), { ...source('Two.'), url: 'https://b.example' }] })).toBeUndefined();
+  expect(cite({ sources: [] })).toBeUndefined();
+});
+
+test('what a search with several queries found has a rank, and no query', () => {
+  const drafts = readAnswer(
+    call('1', 'places_search', { queries: [{ query: 'harbour' }, { query: 'pier' }] }),
+    result('1', 'places_search', [knowledge(1), knowledge(2)]),
+  );
+  const parts = partsOf(draftOf(drafts, 'a/tool.result.0'), 'evidence');
+  expect(parts).toMatchObject([{ rank: 1 }, { rank: 2 }]);
+  for (const part of parts) expect(part).not.toHaveProperty('query');
+});
+
+test('the input of a search is kept to the letter, blanks and all', () => {
+  const query = '  "spring tide"  site:sea.example\u2003OR \n ebb 🌊';
+  expect(draftOf(readAnswer(call('1', 'web_search', { query })), 'a/tool.call.0').body).toMatchObject({
+    class: 'search',
+    hosted: true,
+    input: { query },
+  });
+});
