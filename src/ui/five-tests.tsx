@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { shownName } from '../handoff/marks';
 import { type Report, TESTS, type TestName, type TestReport } from '../model/session';
 import { type MessageKey, t } from '../platform/strings';
 import { Fold } from './fold';
@@ -112,7 +113,7 @@ function OneTest({ name, report: { verdict, items, next }, refTo }: OneTestProps
               {items.slice(0, SHOWN).map(({ event, why }, at) => (
                 // several items may say the same, and none changes places
                 <li key={at}>
-                  {event !== null && refTo(event)} {why}
+                  {event !== null && refTo(event)} <bdi>{shownName(why)}</bdi>
                 </li>
               ))}
               {more > 0 && <li>{t('list_more', more)}</li>}

@@ -1,3 +1,4 @@
+import { shownName } from '../handoff/marks';
 import { type MessageKey, t } from '../platform/strings';
 import type { JobRow, Step } from '../store/job-rows';
 import { clock, count, size } from './format';
@@ -59,7 +60,8 @@ export function JobEnd({ job }: { job: JobRow }) {
   if (job.state === 'failed') return <p class="say bad">{faultSentence(job.error)}</p>;
   if (job.state === 'cancelled') return <p class="quiet">{faultSentence('cancelled')}</p>;
   if (job.state !== 'done' || job.kind !== 'export' || !job.result) return null;
-  const { name, bytes, lacking } = job.result;
+  const { bytes, lacking } = job.result;
+  const name = shownName(job.result.name);
   return lacking > 0 ? (
     <p class="say careful">{t('export_lacking', name, size(bytes), count(lacking))}</p>
   ) : (

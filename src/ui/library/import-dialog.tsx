@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import type { Verdict } from '../../archive/verify';
+import { shownName } from '../../handoff/marks';
 import { type MessageKey, t } from '../../platform/strings';
 import type { Imported, ImportJob, JobRow } from '../../store/job-rows';
 import { Dialog } from '../dialog';
@@ -47,7 +48,7 @@ export function ImportDialog({ doors, file, verb, onClose }: ImportDialogProps) 
   return (
     <Dialog title={t(title)} onClose={() => phase !== 'working' && onClose(null)}>
       <p>
-        <bdi>{file.name}</bdi>
+        <bdi>{shownName(file.name)}</bdi>
       </p>
       <div class="stack" role="status">
         <CheckingView checking={checking} />

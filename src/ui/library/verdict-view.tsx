@@ -1,4 +1,5 @@
 import type { Flaw } from '../../archive/verdict';
+import { shownName } from '../../handoff/marks';
 import { t } from '../../platform/strings';
 import { count } from '../format';
 import type { Checked } from './check-archive';
@@ -15,7 +16,7 @@ export function VerdictView({ checked }: { checked: Checked }) {
           <strong>{t('archive_refused')}</strong>
         </p>
         <p>
-          <bdi>{checked.flaw.sentence}</bdi>
+          <bdi>{shownName(checked.flaw.sentence)}</bdi>
         </p>
       </div>
     );
@@ -38,7 +39,7 @@ function Flaws({ flaws }: { flaws: readonly Flaw[] }) {
     <ul class="flaws" tabIndex={0} aria-label={t('archive_flaws')}>
       {flaws.slice(0, SHOWN).map(({ where, rule, sentence }) => (
         <li key={`${where}\n${rule}\n${sentence}`}>
-          <bdi>{sentence}</bdi>
+          <bdi>{shownName(sentence)}</bdi>
         </li>
       ))}
       {more > 0 && <li>{t('list_more', count(more))}</li>}

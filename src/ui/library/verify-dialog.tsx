@@ -1,3 +1,4 @@
+import { shownName } from '../../handoff/marks';
 import { t } from '../../platform/strings';
 import { Dialog } from '../dialog';
 import { Bar } from '../job-line';
@@ -10,7 +11,7 @@ export function VerifyDialog({ file, onClose }: { file: File; onClose: () => voi
   return (
     <Dialog title={t('verify_title')} onClose={onClose}>
       <p>
-        <bdi>{file.name}</bdi>
+        <bdi>{shownName(file.name)}</bdi>
       </p>
       <div class="stack" role="status">
         <CheckingView checking={checking} />

@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks';
+import { shownName } from '../../handoff/marks';
 import { codeTree, languageOf } from '../../prose/code';
 import { CopyCode } from './copy-button';
 import { Tree } from './tree';
@@ -13,9 +14,14 @@ interface CodeProps {
 /** Text whose spaces count, coloured where its language is known. */
 export function Code({ text, label = null, language = null, json = false }: CodeProps) {
   const tree = useMemo(() => codeTree(text, languageOf(json ? 'json' : (language ?? ''))), [text, language, json]);
+  const name = shownName(label ?? '');
   return (
     <figure class={json ? 'code json' : 'code'}>
-      {label !== null && label !== '' && <figcaption>{label}</figcaption>}
+      {name !== '' && (
+        <figcaption>
+          <bdi>{name}</bdi>
+        </figcaption>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard */}
       <pre dir="ltr" tabIndex={0}>
         <code>

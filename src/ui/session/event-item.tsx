@@ -147,7 +147,7 @@ function Content({ event }: { event: Event }) {
     case 'gap':
       return <GapLine event={event} />;
     case 'notice':
-      return <p class="notice">{event.body.text ?? event.body.type}</p>;
+      return <p class="notice">{shownName(event.body.text ?? event.body.type)}</p>;
     case 'unknown':
       return <Unknown body={event.body} />;
     default:

@@ -85,11 +85,11 @@ function OnePart({ event, part, cited, loose }: OnePartProps) {
     case 'link':
       return (
         <p>
-          <OutsideLink address={part.url}>{part.url}</OutsideLink>
+          <OutsideLink address={part.url}>{shownName(part.url)}</OutsideLink>
         </p>
       );
     case 'placeholder':
-      return <p class="missing">{t('reader_placeholder', part.reason)}</p>;
+      return <p class="missing">{t('reader_placeholder', shownName(part.reason))}</p>;
     case 'citation':
       return loose ? <LooseCitation cite={loose} /> : null;
     default:

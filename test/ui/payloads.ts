@@ -1,0 +1,21 @@
+/** What somebody may write to make a page run, load, hide or turn something: each sets `hurt`, asks `evil.example`, or turns words. */
+export const PAYLOADS: readonly string[] = [
+  '<script>globalThis.hurt=1</script>',
+  '<img src="https://evil.example/a.png" onerror="globalThis.hurt=1">',
+  '"><svg onload="globalThis.hurt=1"><a xlink:href="javascript:globalThis.hurt=1"><text>x</text></a></svg>',
+  "' autofocus onfocus='globalThis.hurt=1",
+  '<iframe srcdoc="<script>parent.hurt=1</script>"></iframe>',
+  '<math><mtext><style><img src=x onerror=globalThis.hurt=1></style></mtext></math>',
+  '[press](javascript:globalThis.hurt=1) ![see](https://evil.example/b.png) <javascript:globalThis.hurt=1>',
+  '![see][r]\n\n[r]: https://evil.example/c.png "title"',
+  '$\\href{javascript:globalThis.hurt=1}{x}$ $$\\includegraphics{https://evil.example/d.png}$$',
+  '\\(\\style{position:fixed;inset:0}{x}\\) \\(\\class{danger}{x}\\)',
+  'data:text/html,<script>globalThis.hurt=1</script>',
+  'invoice\u202efdp.exe \u2066hidden\u2069 \u200b\u{e0041}',
+];
+
+/** All of them as one. */
+export const POISON = PAYLOADS.join(' ');
+
+/** What turns or hides words; names of people and languages need none of it. */
+export const HIDING = /[\u202a-\u202e\u2066-\u2069\u200b]|\u{e0041}/u;
