@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { harbour } from '../sites/chatgpt/harbour';
 import { keepIn } from '../ui/kept';
+import { POISON, poisonedChat } from '../ui/payloads';
 import type { Browser, Page } from './harness/browser';
 import { browsers, buildFor, launch } from './harness/launch';
 import { colours, findings, sticksOut, width } from './pages-look';
@@ -14,6 +15,11 @@ const kept = await dumpOf(async (db) => {
   await keepIn(db, TIDES, harbour());
   await keepIn(db, COPY, harbour(), { from: 'valise-tides.zip', at: '2026-10-05T10:00:00.000Z', logHash: 'x' });
 });
+
+const POISONED = '33333333-3333-4333-8333-333333333333';
+const poisoned = await dumpOf((db) =>
+  keepIn(db, POISONED, poisonedChat(), { from: `${POISON}.zip`, at: '2026-10-05T10:00:00.000Z', logHash: 'x' }),
+);
 
 const rows = (page: Page): Promise<number> => page.evaluate(() => document.querySelectorAll('.sessions .item').length);
 const query = (page: Page): Promise<string> => page.evaluate(() => location.search);
@@ -136,5 +142,53 @@ describe.each(browsers)('finding and reading in the library of %s', (kind) => {
     expect(await sticksOut(page)).toEqual([]);
     await width(browser, page, null);
     expect(page.errors).toEqual([]);
+  });
+
+  test('is whole on paper, and afterwards as it was', async () => {
+    await page.evaluate((id) => {
+      location.hash = id;
+    }, TIDES);
+    await page.waitFor({ css: '.branch .event' });
+    const closed = await page.evaluate(() => {
+      const count = (): number => document.querySelectorAll('.session details:not([open])').length;
+      const before = count();
+      dispatchEvent(new Event('beforeprint'));
+      const printed = count();
+      dispatchEvent(new Event('afterprint'));
+      return { before, printed, after: count() };
+    });
+    expect(closed.before).toBeGreaterThan(0);
+    expect(closed).toEqual({ before: closed.before, printed: 0, after: closed.before });
+  });
+
+  test('runs, loads and hides nothing of what somebody wrote to that end', async () => {
+    const before = browser.refused.length;
+    await (await seed(browser, poisoned)).close();
+    const page = await browser.extensionPage(`library.html#${POISONED}`);
+    await page.waitFor({ css: '.branch .event' });
+    await page.waitUntil('the first words', () => document.title.includes('<script>'));
+    for (let round = 0; round < 3; round++)
+      await page.evaluate(async () => {
+        for (const fold of document.querySelectorAll('details')) fold.open = true;
+        for (const link of document.querySelectorAll<HTMLElement>('.branch button')) link.focus();
+        await new Promise((resolve) => setTimeout(resolve));
+      });
+    await page.waitFor({ css: '.sessions a[aria-current]' });
+    const alien = await page.evaluate(() => {
+      const made =
+        'iframe, object, embed, form, meta[http-equiv=refresh], base, [onload], [onerror], [onfocus], [style], [autofocus]';
+      const ways = '[href^="javascript" i], [src*="evil" i], [href^="data" i], [srcdoc], body script';
+      const found = [...document.querySelectorAll(`.library :is(${made}), ${ways}`)];
+      return found
+        .filter((each) => !each.matches('body > script[src^="/"]'))
+        .map((each) => each.outerHTML.slice(0, 200));
+    });
+    expect(alien).toEqual([]);
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'hurt') ?? null)).toBeNull();
+    expect(await page.text({ css: '.sessions a[aria-current]' })).toContain('<script>');
+    expect(await page.text({ css: '.sessions' })).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+    expect(browser.refused.slice(before)).toEqual([]);
+    expect(page.errors).toEqual([]);
+    await page.close();
   });
 });

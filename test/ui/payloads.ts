@@ -19,3 +19,23 @@ export const POISON = PAYLOADS.join(' ');
 
 /** What turns or hides words; names of people and languages need none of it. */
 export const HIDING = /[\u202a-\u202e\u2066-\u2069\u200b]|\u{e0041}/u;
+
+/** A chat as ChatGPT sends it, without a title, in which every word is one of them. */
+export function poisonedChat(): object {
+  const messages = PAYLOADS.map((text, at) => ({
+    id: `m${at}`,
+    parent: at === 0 ? null : `m${at - 1}`,
+    children: at + 1 < PAYLOADS.length ? [`m${at + 1}`] : [],
+    message: {
+      id: `m${at}`,
+      author: { role: at % 2 === 0 ? 'user' : 'assistant', name: POISON },
+      content: { content_type: 'text', parts: [`${text}\n\n${POISON}`] },
+      metadata: {
+        model_slug: POISON,
+        attachments: [{ id: `file-${at}`, name: `${text}.png`, mime_type: 'image/svg+xml' }],
+      },
+    },
+  }));
+  const mapping = Object.fromEntries(messages.map((each) => [each.id, each]));
+  return { conversation_id: 'c-poison', title: null, current_node: `m${PAYLOADS.length - 1}`, mapping };
+}
