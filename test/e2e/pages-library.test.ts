@@ -118,13 +118,24 @@ describe.each(browsers)('finding and reading in the library of %s', (kind) => {
 
   test('has its sources beside the text where there is room', async () => {
     await width(browser, page, 1500);
+    await page.evaluate(() => document.querySelector('.margin')?.scrollIntoView({ block: 'center' }));
+    await page.waitFor({ css: '.margin [data-source="1"]' });
     const places = await page.evaluate(() => {
-      const right = document.querySelector('.branch')?.getBoundingClientRect().right ?? 0;
-      const { left = 0, right: end = 0 } = document.querySelector('.sources')?.getBoundingClientRect() ?? {};
-      return { right, left, end, room: innerWidth };
+      const box = (css: string) => document.querySelector(css)?.getBoundingClientRect() ?? new DOMRect();
+      const note = box('.margin [data-source="1"]');
+      const cite = box('.said .cite[data-source="1"]');
+      const { right } = box('.event.cited > .said');
+      return { right, left: note.left, end: note.right, room: innerWidth, down: note.top - cite.top };
     });
     expect(places.left).toBeGreaterThan(places.right);
     expect(places.end).toBeLessThanOrEqual(places.room);
+    expect(Math.abs(places.down)).toBeLessThan(12);
+    const focused = (): Promise<string | null | undefined> =>
+      page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.className);
+    await page.click({ css: '.said .cite[data-source="1"]' });
+    expect(await page.evaluate(() => document.activeElement?.matches('.margin > [data-source="1"]'))).toBe(true);
+    await page.click({ role: 'button', name: 'Back to the text, source 1' });
+    await expect.poll(focused).toBe('Source 1');
     await page.click({ css: '.sources .refs a' });
     await page.waitFor({ css: 'a.number.aimed' });
     expect(await findings(page)).toEqual([]);

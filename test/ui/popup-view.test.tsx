@@ -144,7 +144,7 @@ describe('the popup of a chat', () => {
     fold?.dispatchEvent(new Event('toggle'));
     await settled(1);
     const items = [...root.querySelectorAll('.fold li')].map((each) => each.textContent);
-    expect(items[0]).toBe(`${lacks[0]?.number}x.pdf: The site no longer had it.`);
+    expect(items[0]).toBe(`${lacks[0]?.number}x.pdf: The site no longer had it. in 2 places`);
     expect(items).toHaveLength(21);
     expect(items.at(-1)).toBe('And 6 more.');
     for (const link of [

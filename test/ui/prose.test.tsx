@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import '../with-browser';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { viewOf } from '../../src/projection/view';
 import { SessionReader } from '../../src/ui/session/reader';
 import { citation, compose, text } from '../model/compose';
@@ -20,6 +20,24 @@ const reader = (log: Log) =>
       <h1>Title</h1>
     </SessionReader>,
   );
+
+const seen: { element: Element; tell: () => void }[] = [];
+// one for all of a page: it is there before anything is shown
+vi.stubGlobal(
+  'IntersectionObserver',
+  class {
+    readonly tell: (entries: readonly object[]) => void;
+    constructor(tell: (entries: readonly object[]) => void) {
+      this.tell = tell;
+    }
+    observe(element: Element): void {
+      seen.push({ element, tell: () => this.tell([{ isIntersecting: true, target: element }]) });
+    }
+    unobserve(): void {
+      seen.length = 0;
+    }
+  },
+);
 
 /** A chat whose one answer is a text of Markdown; where there is a `§`, the source is cited. */
 async function answered(marked: string): Promise<HTMLElement> {
@@ -83,25 +101,7 @@ describe('a text of Markdown in the library', () => {
 });
 
 describe('in a long session', () => {
-  afterEach(() => vi.unstubAllGlobals());
-
   test('texts are set when they come near; until then they are there as they are written', async () => {
-    const seen: { element: Element; tell: () => void }[] = [];
-    vi.stubGlobal(
-      'IntersectionObserver',
-      class {
-        readonly tell: (entries: readonly object[]) => void;
-        constructor(tell: (entries: readonly object[]) => void) {
-          this.tell = tell;
-        }
-        observe(element: Element): void {
-          seen.push({ element, tell: () => this.tell([{ isIntersecting: true, target: element }]) });
-        }
-        unobserve(): void {
-          seen.length = 0;
-        }
-      },
-    );
     const log = compose();
     for (let at = 0; at < 40; at++) {
       log.user('Q');

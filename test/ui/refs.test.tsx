@@ -4,9 +4,11 @@ import '../with-browser';
 import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { afterEach, describe, expect, test } from 'vitest';
+import { shownOf } from '../../src/handoff/shown';
 import type { Report } from '../../src/model/session';
 import { numberOf, viewOf } from '../../src/projection/view';
 import { usePlace } from '../../src/ui/place';
+import { citedBeside } from '../../src/ui/session/margin';
 import { SessionReader } from '../../src/ui/session/reader';
 import { citation, compose, evidence, text } from '../model/compose';
 import { leave, settled, shown } from './render';
@@ -140,4 +142,31 @@ describe('numbers that stand elsewhere', () => {
     const refs = [...root.querySelectorAll<HTMLAnchorElement>('#test-inspection a.number')].map(({ hash }) => hash);
     expect(refs).toEqual([`#${ID}/${numberOf(view, first)}`]);
   });
+});
+
+test('a place has in its margin what its words cite, each once, in the order of the text; without one its place stays whole', async () => {
+  const log = compose();
+  const found = log.result('search', [
+    evidence('a', 'https://example.org/a', 'A'),
+    evidence('b', 'https://example.org/b', 'B'),
+    evidence('c', 'https://example.org/c', 'C'),
+  ]);
+  log.user('When?');
+  log.assistant([
+    text('First B, then A, B again.'),
+    citation([0, 7], `${found}#b`),
+    citation([9, 15], `${found}#a`),
+    citation([17, 24], `${found}#b`),
+  ]);
+  const said = viewOf(log.events());
+  root = await shown(
+    <SessionReader session={ID} view={said} report={null} bytesOf={async () => null} target={null}>
+      <h1>Title</h1>
+    </SessionReader>,
+  );
+  const shownNow = shownOf(said, { artifactPath: () => null });
+  const last = [...said.current.values()].at(-1);
+  expect(last && citedBeside(shownNow, { event: last, blocks: [] })).toEqual([2, 1]);
+  expect(root.querySelectorAll('.event.cited > .margin')).toHaveLength(1);
+  expect(root.querySelectorAll('.event:not(.cited) > .byline').length).toBeGreaterThan(0);
 });

@@ -211,13 +211,14 @@ function Lacks({ lacks, wayTo }: Pick<About, 'lacks'> & Pick<WhatIsKeptProps, 'w
   const more = lacks.length - NAMED;
   return (
     <ul class="bare">
-      {lacks.slice(0, NAMED).map(({ gap, number, place }) => (
+      {lacks.slice(0, NAMED).map(({ gap, number, place, times }) => (
         <li key={gap.id}>
           <a class="number" {...wayTo(place)}>
             {number}
           </a>
           <span>
             <GapWords event={gap} />
+            {times > 1 && <span class="quiet"> {t('gap_places', count(times))}</span>}
           </span>
         </li>
       ))}

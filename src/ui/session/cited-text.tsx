@@ -36,9 +36,10 @@ export function Marks({ numbers }: { numbers: readonly number[] }) {
         key={number}
         type="button"
         class="cite"
+        data-source={number}
         title={source?.title ?? source?.url ?? undefined}
         aria-label={t('reader_source', number)}
-        onClick={() => show(number)}
+        onClick={(event) => show(number, event.currentTarget)}
       >
         {number}
       </button>
@@ -46,8 +47,10 @@ export function Marks({ numbers }: { numbers: readonly number[] }) {
   });
 }
 
-function show(number: number): void {
-  const source = document.getElementById(`source-${number}`);
-  source?.scrollIntoView({ block: 'nearest' }); // in the margin it is in view, and the text stays where it is
+/** Goes to a source: in the margin, where it is shown there, else in the list at the end. */
+function show(number: number, from: HTMLElement): void {
+  const beside = from.closest('.event')?.querySelector<HTMLElement>(`.margin [data-source="${number}"]`);
+  const source = beside?.checkVisibility?.() ? beside : document.getElementById(`source-${number}`);
+  source?.scrollIntoView({ block: 'nearest' });
   source?.focus({ preventScroll: true });
 }

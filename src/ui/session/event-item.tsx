@@ -18,6 +18,7 @@ import { Code, Json } from './code';
 import { CopyButton } from './copy-button';
 import { CopyMessage } from './copy-message';
 import { GapLine } from './gap-line';
+import { citedBeside, Margin } from './margin';
 import { Media } from './media';
 import { linkTo } from './number-ref';
 import { Parts } from './parts';
@@ -30,8 +31,9 @@ export function StopItem({ stop: { event, blocks, beside, forks } }: { stop: Sto
   const { shown } = useReading();
   const words = firstWords({ event, blocks });
   const said = saidInParts(shown.view, [event, ...blocks]);
-  return (
-    <li class={`event ${toneOf(event)}`} data-event={event.id}>
+  const cited = citedBeside(shown, { event, blocks });
+  const content = (
+    <>
       <Byline event={event} blocks={blocks} forks={forks} />
       {words.map((block) => (
         <Block key={block.id} event={block} />
@@ -45,6 +47,18 @@ export function StopItem({ stop: { event, blocks, beside, forks } }: { stop: Sto
         .map((each) => (
           <Beside key={each.id} event={each} />
         ))}
+    </>
+  );
+  if (cited.length === 0)
+    return (
+      <li class={`event ${toneOf(event)}`} data-event={event.id}>
+        {content}
+      </li>
+    );
+  return (
+    <li class={`event cited ${toneOf(event)}`} data-event={event.id}>
+      <div class="said">{content}</div>
+      <Margin numbers={cited} />
     </li>
   );
 }

@@ -2,7 +2,7 @@ import { foldedWithPlaces } from '../../lib/fold-text';
 import { patternOf } from './find-in';
 
 /** Elements whose words are the page's own, not the event's. */
-const OURS = '.byline, .number, .cite, .unseen, button';
+const OURS = '.byline, .number, .cite, .unseen, .margin, button';
 /** What stands on lines of its own: words do not go on from one to the next. */
 const BLOCK =
   'address,article,blockquote,details,div,dd,dt,figcaption,figure,h1,h2,h3,h4,h5,h6,li,p,pre,summary,table,td,th,tr';

@@ -1,22 +1,11 @@
 import { useMemo } from 'preact/hooks';
 import { citedNumbers } from '../../handoff/cited';
-import { shownName, withoutMarks } from '../../handoff/marks';
 import type { Shown } from '../../handoff/shown';
-import { isLogTime } from '../../lib/time';
-import { type MessageKey, t } from '../../platform/strings';
-import { type NumberedSource, partsOf } from '../../projection/sources';
-import { Fold } from '../fold';
-import { day } from '../format';
-import { OutsideLink } from '../link';
+import { t } from '../../platform/strings';
+import { partsOf } from '../../projection/sources';
 import { NumberRef } from './number-ref';
 import { useReading } from './reading';
-
-const ORIGINS: Readonly<Record<string, MessageKey>> = {
-  provider: 'source_from_provider',
-  page: 'source_from_page',
-  refetch: 'source_from_refetch',
-  user: 'source_from_user',
-};
+import { Source } from './source';
 
 /** All sources of a session, numbered, with the passages that were kept and who supplied each. */
 export function Sources() {
@@ -68,33 +57,5 @@ function CitedAt({ events }: { events: readonly string[] }) {
       ))}
       {more > 0 && <span>{t('list_more', more)}</span>}
     </p>
-  );
-}
-
-function Source({ source: { url, title, site, published, passages, cited } }: { source: NumberedSource }) {
-  const named = title ?? url;
-  const on = published !== null && isLogTime(published) ? day(published) : published;
-  const about = [site, on, cited ? null : t('source_not_cited')].filter((each) => each !== null);
-  return (
-    <>
-      <OutsideLink address={url}>{named === null ? t('source_unnamed') : shownName(named)}</OutsideLink>{' '}
-      {about.length > 0 && (
-        <span class="quiet">
-          <bdi>{about.map(shownName).join(' · ')}</bdi>
-        </span>
-      )}
-      {passages.length > 0 && (
-        <Fold title={t('source_passages', passages.length)}>
-          {() =>
-            passages.map(({ text, origin }) => (
-              <blockquote key={`${origin}\n${text}`} class="text" dir="auto">
-                {withoutMarks(text)}
-                <footer class="quiet">{t(ORIGINS[origin] ?? 'source_from_unknown')}</footer>
-              </blockquote>
-            ))
-          }
-        </Fold>
-      )}
-    </>
   );
 }

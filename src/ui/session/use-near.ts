@@ -21,8 +21,8 @@ function tell(entries: readonly IntersectionObserverEntry[]): void {
 }
 
 /** Whether an element has ever been near to what is seen; true at once where there is nothing to wait for. */
-export function useNear(isWaiting: boolean) {
-  const place = useRef<HTMLDivElement>(null);
+export function useNear<E extends HTMLElement = HTMLDivElement>(isWaiting: boolean) {
+  const place = useRef<E>(null);
   const [isNear, setNear] = useState(!isWaiting);
   useEffect(() => {
     if (isNear || place.current === null) return;

@@ -1,0 +1,43 @@
+import { shownName, withoutMarks } from '../../handoff/marks';
+import { isLogTime } from '../../lib/time';
+import { type MessageKey, t } from '../../platform/strings';
+import type { NumberedSource } from '../../projection/sources';
+import { Fold } from '../fold';
+import { day } from '../format';
+import { OutsideLink } from '../link';
+
+const ORIGINS: Readonly<Record<string, MessageKey>> = {
+  provider: 'source_from_provider',
+  page: 'source_from_page',
+  refetch: 'source_from_refetch',
+  user: 'source_from_user',
+};
+
+/** One source: where it leads, what is known of it, and its passages with who supplied each. */
+export function Source({ source: { url, title, site, published, passages, cited } }: { source: NumberedSource }) {
+  const named = title ?? url;
+  const on = published !== null && isLogTime(published) ? day(published) : published;
+  const about = [site, on, cited ? null : t('source_not_cited')].filter((each) => each !== null);
+  return (
+    <>
+      <OutsideLink address={url}>{named === null ? t('source_unnamed') : shownName(named)}</OutsideLink>{' '}
+      {about.length > 0 && (
+        <span class="quiet">
+          <bdi>{about.map(shownName).join(' · ')}</bdi>
+        </span>
+      )}
+      {passages.length > 0 && (
+        <Fold title={t('source_passages', passages.length)}>
+          {() =>
+            passages.map(({ text, origin }) => (
+              <blockquote key={`${origin}\n${text}`} class="text" dir="auto">
+                {withoutMarks(text)}
+                <footer class="quiet">{t(ORIGINS[origin] ?? 'source_from_unknown')}</footer>
+              </blockquote>
+            ))
+          }
+        </Fold>
+      )}
+    </>
+  );
+}
