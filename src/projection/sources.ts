@@ -10,6 +10,11 @@ export interface NumberedSource {
   readonly title: string | null;
   readonly site: string | null;
   readonly published: string | null;
+  /** When it was read for the session: as the site says, else when the event that first brought it happened. */
+  readonly accessed: string | null;
+  /** What the site says it is, where that is more than a page (`news`); the site's id of a file. */
+  readonly kind: string | null;
+  readonly file: string | null;
   /** `<event id>#<evidence id>` of all evidence behind it. */
   readonly evidence: readonly string[];
   readonly passages: readonly { readonly text: string; readonly origin: string }[];
@@ -41,6 +46,10 @@ interface Growing {
   title: string | null;
   site: string | null;
   published: string | null;
+  retrieved: string | null;
+  occurred: string | null;
+  kind: string | null;
+  file: string | null;
   evidence: string[];
   passages: Map<string, { text: string; origin: string }>;
   cited: boolean;
@@ -55,9 +64,10 @@ export function sourcesOf(view: SessionView): { sources: NumberedSource[]; numbe
   const numberOf = new Map<string, number>();
   const sources = [...byKey.values()].map((source, index) => {
     for (const each of source.evidence) numberOf.set(each, index + 1);
-    const { passages, ...rest } = source;
+    const { passages, retrieved, occurred, ...rest } = source;
     const isCited = source.cited || source.evidence.some((each) => cited.has(each));
-    return { ...rest, number: index + 1, passages: [...passages.values()], cited: isCited };
+    const accessed = retrieved ?? occurred;
+    return { ...rest, accessed, number: index + 1, passages: [...passages.values()], cited: isCited };
   });
   return { sources, numberOf };
 }
@@ -77,6 +87,10 @@ function collectEvidence(byKey: Map<string, Growing>, event: Event, part: PartOf
     title: null,
     site: null,
     published: null,
+    retrieved: null,
+    occurred: null,
+    kind: null,
+    file: null,
     evidence: [],
     passages: new Map<string, { text: string; origin: string }>(),
     cited: false,
@@ -85,6 +99,10 @@ function collectEvidence(byKey: Map<string, Growing>, event: Event, part: PartOf
   known.title ??= textOrNull(part.title);
   known.site ??= textOrNull(part.site);
   known.published ??= textOrNull(part.published);
+  known.retrieved ??= textOrNull(part.retrieved);
+  known.occurred ??= event.at.occurred;
+  known.kind ??= textOrNull(part.kind);
+  known.file ??= textOrNull(part.file);
   known.cited ||= part.cited === true;
   known.evidence.push(name);
   for (const { text, origin } of part.passages) known.passages.set(`${origin}\n${text}`, { text, origin });

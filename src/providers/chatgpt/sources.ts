@@ -50,11 +50,25 @@ export function rankOf(reference: string | null): number | null {
 export const named = (source: Source, reference: string): Source =>
   Object.assign(source, { reference, kind: kindOf(reference) });
 
+/** The page's own address: without the mark that the site puts on every link it shows. */
+const unmarked = (url: string): string =>
+  url.includes('utm_source=chatgpt.com')
+    ? url.replace(/([?&])utm_source=chatgpt\.com(?:&|(?=#|$))/, '$1').replace(/[?&](?=#|$)/, '')
+    : url;
+
+function urlOf({ url }: Fields): string | null {
+  const address = asWords(url);
+  return address === null ? null : unmarked(address);
+}
+
+/** The same page, whichever words of it a link points at. */
+export const samePage = (url: string): string => unmarked(url).replace(/#?:~:.*$/s, '');
+
 /** One source from an entry of any of the site's lists. */
 export function sourceOf(entry: Fields): Source {
   const reference = referenceOf(entry.ref_id) ?? referenceOf(asList(entry.refs)[0]);
   return {
-    url: asWords(entry.url),
+    url: urlOf(entry),
     title: asWords(entry.title) ?? asWords(entry.name),
     site: asWords(entry.attribution) ?? asWords(entry.domain),
     published: published(entry.pub_date),

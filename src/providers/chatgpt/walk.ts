@@ -12,6 +12,7 @@ import { type OpenCall, readOne } from './message';
 import type { Kept } from './nodes';
 import { reportOf } from './research';
 import { collectServers, type Servers } from './servers';
+import { samePage } from './sources';
 
 const SITE = 'chatgpt';
 
@@ -41,11 +42,6 @@ interface Below {
   /** What was searched for since. */
   readonly asked: readonly (string | null)[];
 }
-
-/** The same page, whether or not the site marked the link as its own. */
-const plainUrl = (url: string): string => (url.includes('utm_source=chatgpt.com') ? unmarked(url) : url);
-
-const unmarked = (url: string): string => url.replace(/([?&])utm_source=chatgpt\.com(&|$)/, '$1').replace(/[?&]$/, '');
 
 /** What was found on the way through a tree. */
 export interface Walk {
@@ -81,7 +77,7 @@ export function walkMessages(grown: Grown): Walk {
     below: new Map(),
     branching: new Set(),
   };
-  const scope = openScope(plainUrl);
+  const scope = openScope(samePage);
   const works = openKnown<Work>();
   const enter = (key: string): void => {
     const above = walk.below.get(tree.parentOf.get(key) ?? '') ?? TOP;

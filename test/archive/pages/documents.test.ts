@@ -130,6 +130,7 @@ describe('the bibliography', () => {
         type: 'webpage',
         title: 'Report on the lake',
         URL: 'https://lake.example/report',
+        accessed: { 'date-parts': [[2026, 3, 1]] },
         abstract: 'The deepest point is at 43 m.\n\nIt was 41 m in 1887.',
         note: 'cited; chatgpt:m7#s1',
       },
@@ -138,6 +139,7 @@ describe('the bibliography', () => {
         type: 'webpage',
         title: 'Another page',
         URL: 'https://other.example/a?b=1&c=2',
+        accessed: { 'date-parts': [[2026, 3, 1]] },
         note: 'cited; chatgpt:m7#s2',
       },
     ]);
@@ -150,11 +152,15 @@ describe('the bibliography', () => {
     expect(bibliography(pageOf(log.events()).shown.sources)?.ris.split('\r\n')).toEqual([
       'TY  - ELEC',
       'ID  - 1',
+      'DP  - Valise',
       'TI  - A title ER - TY - JOUR',
       'UR  - https://a.example/',
       'PY  - 2025',
-      'DA  - 2025/03/01',
+      'DA  - 2025/03/01/',
+      'Y2  - 2026/03/01/',
+      'M1  - 2026/03/01/',
       'N1  - Two lines',
+      'N1  - retrieved, not cited',
       'ER  - ',
       '',
     ]);

@@ -169,3 +169,26 @@ describe('a name that the site gives anew in a later turn', () => {
     ]);
   });
 });
+
+test.each([
+  ['https://a.example/?utm_source=chatgpt.com', 'https://a.example/'],
+  ['https://a.example/?utm_source=chatgpt.com&b=1', 'https://a.example/?b=1'],
+  ['https://a.example/?b=1&utm_source=chatgpt.com#part', 'https://a.example/?b=1#part'],
+  ['https://a.example/?utm_source=chatgpt.com#:~:text=it%20rose', 'https://a.example/#:~:text=it%20rose'],
+  ['https://a.example/?utm_source=chatgpt.community', 'https://a.example/?utm_source=chatgpt.community'],
+  ['https://a.example/?', 'https://a.example/?'],
+])('the address of a source is the page’s own, without the site’s mark: %s', (url, own) => {
+  const matched = mark('cite', 'turn0search0');
+  const reference = { matched_text: matched, start_idx: 3, type: 'webpage', title: 'T', url };
+  const drafts = readChain([answer('a', `So ${matched}`, { content_references: [reference] })]);
+  expect(partsOf(draftOf(drafts, 'a'), 'evidence')).toMatchObject([{ url: own }]);
+});
+
+test('a link to some words of a page is a link to the page that was found', () => {
+  const matched = mark('cite', 'turn0search9');
+  const url = 'https://hit.example/0?utm_source=chatgpt.com#:~:text=Words';
+  const reference = { matched_text: matched, start_idx: 3, type: 'webpage', title: 'Hit 0', url };
+  const sent = answer('a', `So ${matched}`, { content_references: [reference] });
+  const drafts = readChain([person('p'), search('c', 'x'), finds('r', [entry(0)]), sent]);
+  expect(partsOf(draftOf(drafts, 'a'), 'citation')).toMatchObject([{ evidence: ['chatgpt:r#turn0search0'] }]);
+});
