@@ -10,14 +10,24 @@ import { assemble, ContainerFrame, Frame } from '../raw/frame';
 import type { OpenedArchive, OpenedSession } from './open';
 import { type Flaw, flaw } from './verdict';
 
+/** Events that are looked at without a rest. */
+const STRETCH = 200;
+
+interface RawDoors {
+  readonly events: readonly Event[];
+  /** Artifacts that were read a moment ago, by hash, which was found to be theirs. */
+  readonly kept: ReadonlyMap<string, Bytes>;
+  /** Awaited now and then with the number of events looked at. */
+  readonly looked: (events: number) => Promise<void>;
+}
+
 /**
  * Checks that the raw of a session is whole: pack and index, frames that put together what they say, places that resolve.
- * @param kept artifacts that were read a moment ago, by hash, which was found to be theirs
  */
 export async function rawFlaws(
   archive: OpenedArchive,
   session: OpenedSession,
-  { events, kept }: { readonly events: readonly Event[]; readonly kept: ReadonlyMap<string, Bytes> },
+  { events, kept, looked }: RawDoors,
 ): Promise<Flaw[]> {
   const pieces = new Map<string, Bytes>();
   const flaws = await packFlaws(session, pieces);
@@ -30,7 +40,10 @@ export async function rawFlaws(
     lengths: new Map(),
     wholes: new Map(),
   };
-  for (const event of events) append(flaws, await eventFlaws(event, looking));
+  for (const [at, event] of events.entries()) {
+    if (at % STRETCH === STRETCH - 1) await looked(at);
+    append(flaws, await eventFlaws(event, looking));
+  }
   return [...flaws, ...(await allFrameFlaws(events, looking))];
 }
 

@@ -23,19 +23,25 @@ export interface Verdict {
 }
 
 export interface VerifyOptions {
-  /** Files checked so far, of how many. */
+  /** Files and events checked so far, of how many. */
   readonly progress?: (done: number, of: number) => void;
   readonly signal?: AbortSignal;
+  /** Awaited again and again, so that a page can answer meanwhile. */
+  readonly rest?: () => Promise<void>;
 }
 
-/** Checks all of an opened archive: every hash, both identities, every log with its chain, every pointer into the raw. */
+/**
+ * Checks all of an opened archive: every hash, both identities, every log with its chain, every pointer into the raw.
+ * Throws the Fault `cancelled`.
+ */
 export async function verifyArchive(archive: OpenedArchive, options: VerifyOptions = {}): Promise<Verdict | Refused> {
   const frames: Kept = new Map();
   const flaws: Flaw[] = await fileFlaws(archive, frames, options);
+  const step = stepsOf(archive, options);
   let events = 0;
   let newest = '';
   for (const session of archive.sessions) {
-    options.signal?.throwIfAborted();
+    await step(events);
     const log = readLog(session.lines, session.hashes);
     const newer = log.faults.find(({ what }) => what === 'newer');
     if (newer) return newerLog(session, newer);
@@ -45,7 +51,9 @@ export async function verifyArchive(archive: OpenedArchive, options: VerifyOptio
     append(flaws, depthFlaws(session, log.faults));
     append(flaws, headFlaws(session, log.events));
     append(flaws, await packFileFlaws(archive, session));
-    append(flaws, await rawFlaws(archive, session, { events: log.events, kept: frames }));
+    const before = events - session.lines.length;
+    const looked = (many: number): Promise<void> => step(before + many);
+    append(flaws, await rawFlaws(archive, session, { events: log.events, kept: frames, looked }));
   }
   const archiveIdentity = sha256Hex(manifestText(archive));
   const content = contentIdentity(
@@ -61,6 +69,20 @@ export async function verifyArchive(archive: OpenedArchive, options: VerifyOptio
     artifacts: archive.artifacts.size,
     contentIdentity: content,
     archiveIdentity,
+  };
+}
+
+/** What there is to check: every file, and every event for itself. */
+const sizeOf = ({ manifest, sessions }: OpenedArchive): number =>
+  sessions.reduce((sum, { lines }) => sum + lines.length, manifest.size);
+
+/** Tells how many events were looked at, and lets others work; throws where the verdict is no longer wanted. */
+function stepsOf(archive: OpenedArchive, { progress, signal, rest }: VerifyOptions): (events: number) => Promise<void> {
+  const of = sizeOf(archive);
+  return async (events) => {
+    progress?.(archive.manifest.size + events, of);
+    await rest?.();
+    if (signal?.aborted) throw new Fault('cancelled');
   };
 }
 
@@ -83,6 +105,7 @@ async function fileFlaws(archive: OpenedArchive, kept: Kept, { progress, signal 
   };
   const flaws: Flaw[] = [];
   let done = 0;
+  const of = sizeOf(archive);
   const packs = new Set(archive.sessions.map(packPath));
   for (const [path, hash] of archive.manifest) {
     if (signal?.aborted) throw new Fault('cancelled');
@@ -90,7 +113,7 @@ async function fileFlaws(archive: OpenedArchive, kept: Kept, { progress, signal 
     const isSeen = archive.checked.has(path) || (packs.has(path) && archive.entries.has(path));
     const found = isSeen ? null : await fileFlaw(archive, path, hash, keep);
     if (found) flaws.push(found);
-    progress?.(++done, archive.manifest.size);
+    progress?.(++done, of);
   }
   return flaws;
 }
