@@ -1,7 +1,7 @@
 import { withoutMarks } from './marks';
 
 /** A code fence that nothing inside a text can close: longer than any run of its character there. */
-export function fenceFor(text: string): string {
+function fenceFor(text: string): string {
   let longest = 2;
   for (const [run] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length);
   return '`'.repeat(longest + 1);

@@ -32,3 +32,33 @@ function spansOf(lowlight: NonNullable<typeof light>, name: string, text: string
 
 /** The language that a fence names: its first word, without what some sites write around it. */
 export const languageOf = (info: string): string => /^[{.]{0,2}([\w+#-]+)/.exec(info.trim())?.[1] ?? '';
+
+/** Languages that readers of Markdown colour, besides those that are coloured here. */
+const MORE: ReadonlySet<string> = new Set([
+  ...['text', 'txt', 'plain', 'log', 'csv', 'tsv', 'dockerfile', 'docker', 'powershell', 'ps1', 'bat', 'cmd', 'dart'],
+  ...['elixir', 'erlang', 'elm', 'haskell', 'hs', 'julia', 'scala', 'clojure', 'lisp', 'scheme', 'ocaml', 'fsharp'],
+  ...['groovy', 'matlab', 'fortran', 'pascal', 'delphi', 'cobol', 'ada', 'prolog', 'vhdl', 'verilog', 'asm', 'nasm'],
+  ...['zig', 'nim', 'solidity', 'apex', 'abap', 'sas', 'stata', 'awk', 'sed', 'vim', 'nginx', 'apache', 'http'],
+  ...['terraform', 'hcl', 'protobuf', 'proto', 'thrift', 'cmake', 'latex', 'tex', 'bibtex', 'regex', 'toml', 'jsonc'],
+  ...[
+    'json5',
+    'jsonl',
+    'vue',
+    'svelte',
+    'astro',
+    'sass',
+    'fish',
+    'nushell',
+    'gdscript',
+    'glsl',
+    'hlsl',
+    'wgsl',
+    'cuda',
+  ],
+]);
+
+/** True for a language that a fence may name: one that a reader of Markdown can colour, and that none draws or runs. */
+export function isKnownLanguage(name: string): boolean {
+  light ??= createLowlight(common);
+  return MORE.has(name) || light.registered(name);
+}

@@ -16,3 +16,9 @@ export interface Ways {
   /** Begins the ids of footnotes, one for each text of a page; null where nothing in a text can be led to. */
   readonly scope: string | null;
 }
+
+/** The same for a text that stays Markdown. */
+export interface MarkdownWays extends Pick<Ways, 'local'> {
+  /** Where in the file a cited source stands. */
+  readonly source: (number: number) => string;
+}

@@ -102,12 +102,13 @@ export const rooms: readonly Room[] = [
     types: ['handoff/cited'],
     packages: [
       ...['lowlight', 'temml', 'mdast-util-from-markdown', 'mdast-util-math', 'mdast-util-to-hast'],
+      'mdast-util-to-markdown',
       ...['autolink-literal', 'footnote', 'strikethrough', 'table', 'task-list-item'].flatMap((name) => [
         `mdast-util-gfm-${name}`,
         `micromark-extension-gfm-${name}`,
       ]),
     ],
-    because: 'it turns a text into elements, wherever they are shown',
+    because: 'it turns a text into elements or into Markdown that is safe, wherever they are shown',
   },
   {
     room: 'archive',

@@ -1,82 +1,117 @@
-import { fenced } from '../../handoff/fence';
-import { codeSpan, escapeName } from '../../handoff/markdown';
-import { withoutMarks } from '../../handoff/marks';
+import type { BlockContent, PhrasingContent, RootContent } from 'mdast';
+import { shownName, withoutMarks } from '../../handoff/marks';
 import { place } from '../../handoff/shown';
 import { sentence } from '../../lib/text';
 import { momentInWords } from '../../lib/time';
 import type { Event } from '../../model/event';
 import type { Turn } from '../../projection/branches';
+import {
+  emphasis,
+  fenceNodes,
+  headingNode,
+  linkedNodes,
+  listOf,
+  nameNode,
+  paragraph,
+  strong,
+} from '../../prose/markdown-nodes';
 import { gapSentence } from '../../report/gaps';
-import type { PageSession } from './context';
+import type { TranscriptPage } from './anchors';
 import { blockHeadline, emptyWords, headingTime, headlineOf } from './describe';
 import { type Fact, factsOf } from './facts';
 import { besidesOf } from './in-place';
-import { fileMarkdown, partsMarkdown } from './parts-markdown';
+import { fileNodes, partsNodes } from './parts-markdown';
 import { type Piece, piecesOf } from './pieces';
 
-/** One event of the transcript, with what hangs beside it; a message with the blocks it came in. */
-export function entryOf(page: PageSession, turn: Turn): string[] {
+/** One event of the transcript under its number, with what hangs beside it; a message with the blocks it came in. */
+export function entryOf(page: TranscriptPage, turn: Turn): RootContent[] {
   const { event, blocks } = turn;
   const { words, rest, at } = piecesOf(turn);
   const trust = page.trust(event);
-  const head = [numbersOf(page, [event, ...words]), escapeName(headlineOf(event)), ...timeWords(at)];
+  const all = [event, ...words];
   return [
-    `### ${[...head, ...(trust === null ? [] : [trust])].join(' · ')}`,
-    ...words.flatMap((each) => withBeside(page, each)),
-    ...withBeside(page, event, blocks.length > 0),
+    headingNode(3, place(page.shown, event.id)),
+    headOf(page, all, headlineOf(event), { at, trust }),
+    ...words.flatMap((each) => bodyOf(page, each)),
+    ...bodyOf(page, event, blocks.length > 0),
+    ...[...words, event].flatMap((each) => besideEntries(page, each, 4)),
     ...rest.flatMap((piece) => pieceEntry(page, piece, { at, trust })),
   ];
 }
 
+interface Said {
+  readonly at: string | null;
+  readonly trust: string | null;
+}
+
 /** Blocks of a message. What the message's heading says already is not said again. */
-function pieceEntry(page: PageSession, piece: Piece, said: { at: string | null; trust: string | null }): string[] {
+function pieceEntry(page: TranscriptPage, piece: Piece, said: Said): RootContent[] {
   const [block] = piece;
   const at = headingTime(block);
   const trust = page.trust(block);
-  const head = [
-    numbersOf(page, piece),
-    escapeName(blockHeadline(block)),
-    ...timeWords(at === said.at ? null : at),
-    ...(trust === null || trust === said.trust ? [] : [trust]),
+  const own = { at: at === said.at ? null : at, trust: trust === said.trust ? null : trust };
+  return [
+    headingNode(4, place(page.shown, block.id)),
+    headOf(page, piece, blockHeadline(block), own),
+    ...piece.flatMap((each) => bodyOf(page, each)),
+    ...piece.flatMap((each) => besideEntries(page, each, 5)),
   ];
-  return [`#### ${head.join(' · ')}`, ...piece.flatMap((each) => withBeside(page, each))];
 }
 
-const numbersOf = (page: PageSession, events: readonly Event[]): string =>
-  events.map(({ id }) => place(page.shown, id)).join(', ');
-
-const timeWords = (at: string | null): string[] => (at === null ? [] : [momentInWords(at, 'second')]);
-
-/** What an event holds, and what hangs beside it. `hasMore`: more of it follows. */
-function withBeside(page: PageSession, event: Event, hasMore = false): string[] {
-  const beside = besidesOf(page, event);
-  return [...bodyOf(page, event, hasMore), ...beside.flatMap((each) => besideEntry(page, each))];
+/** Who or what, with the numbers of what is said under the same heading, and when. */
+function headOf(page: TranscriptPage, events: readonly Event[], headline: string, { at, trust }: Said): BlockContent {
+  const others = events.slice(1).map(({ id }) => place(page.shown, id));
+  const more = [
+    ...(others.length === 0 ? [] : [`with ${others.join(', ')}`]),
+    ...(at === null ? [] : [momentInWords(at, 'second')]),
+    ...(trust === null ? [] : [trust]),
+  ];
+  return paragraph(strong(nameNode(headline)), ...more.map((each): PhrasingContent => words(` · ${each}`)));
 }
 
-function besideEntry(page: PageSession, event: Event): string[] {
-  return [`*Beside it, ${place(page.shown, event.id)}: ${escapeName(headlineOf(event))}*`, ...bodyOf(page, event)];
-}
+const words = (value: string): PhrasingContent => ({ type: 'text', value });
 
-function bodyOf(page: PageSession, event: Event, hasMore = false): string[] {
+const besideEntries = (page: TranscriptPage, event: Event, depth: 4 | 5): RootContent[] =>
+  besidesOf(page, event).flatMap((each) => [
+    headingNode(depth, place(page.shown, each.id)),
+    paragraph(strong(nameNode(headlineOf(each))), words(' · beside '), page.refer(event.id)),
+    ...bodyOf(page, each),
+  ]);
+
+/** What an event holds. `hasMore`: more of it follows. */
+function bodyOf(page: TranscriptPage, event: Event, hasMore = false): BlockContent[] {
   const facts = factsOf(page.shown, event);
-  const short = facts
-    .filter(({ block }) => block === undefined)
-    .map((fact) => `- ${labelOf(fact)}: ${escapeName(fact.value)}`);
-  const parts = partsMarkdown(page, event);
+  const short = facts.filter(({ block }) => block === undefined);
+  const parts = partsNodes(page, event);
   const rest = [
-    ...(event.kind === 'artifact' ? [fileMarkdown(page, event)] : []),
-    ...(event.kind === 'gap' ? [escapeName(sentence(gapSentence(event)))] : []),
-    ...(short.length > 0 ? [short.join('\n')] : []),
+    ...(event.kind === 'artifact' ? fileNodes(page, event) : []),
+    ...(event.kind === 'gap' ? [paragraph(nameNode(sentence(gapSentence(event))))] : []),
+    ...factList(short, page),
     ...facts.flatMap(factBlock),
   ];
   const isEmpty = parts.length === 0 && (rest.length === 0 || event.kind === 'message');
   const empty = isEmpty && !hasMore ? emptyWords(event) : null;
-  return [...(empty === null ? parts : [`*${empty}*`]), ...rest];
+  return [...(empty === null ? parts : [paragraph(emphasis(words(empty)))]), ...rest];
 }
 
-const labelOf = ({ label, isTheirs }: Fact): string => (isTheirs ? codeSpan(label) : escapeName(label));
+/** Short facts, a line each; the number of an event leads to it. */
+export const factList = (facts: readonly Fact[], { refer }: Pick<TranscriptPage, 'refer'>): BlockContent[] =>
+  facts.length === 0
+    ? []
+    : [
+        listOf(
+          facts.map((fact) => [
+            ...labelOf(fact),
+            words(': '),
+            ...(fact.event === undefined ? linkedNodes(shownName(fact.value)) : [refer(fact.event)]),
+          ]),
+        ),
+      ];
 
-function factBlock(fact: Fact): string[] {
-  const { value, block } = fact;
-  return block === undefined ? [] : [`${labelOf(fact)}:`, fenced(withoutMarks(value), block)];
-}
+const labelOf = ({ label, isTheirs }: Fact): PhrasingContent[] =>
+  isTheirs ? [{ type: 'inlineCode', value: shownName(label) || ' ' }] : [nameNode(label)];
+
+const factBlock = (fact: Fact): BlockContent[] =>
+  fact.block === undefined
+    ? []
+    : [paragraph(...labelOf(fact), words(':')), ...fenceNodes(withoutMarks(fact.value), fact.block)];

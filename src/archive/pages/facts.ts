@@ -20,6 +20,8 @@ export interface Fact {
   readonly block?: string;
   /** The label is a word of the site's own, not ours. */
   readonly isTheirs?: boolean;
+  /** The event whose number the value is. */
+  readonly event?: string;
 }
 
 /** What an event says besides its parts. */
@@ -212,13 +214,14 @@ function memberFact(shown: Shown, member: string, value: unknown): Fact {
   const ours = Object.hasOwn(LABELS, member) ? LABELS[member] : undefined;
   const label = ours === undefined ? { label: member, isTheirs: true } : { label: ours };
   if (typeof value === 'object') return { ...label, value: jsonLines(value), block: 'json' };
-  const text = EVENTS.has(member) ? eventName(shown, String(value)) : shortValue(member, value);
+  const event = String(value);
+  if (EVENTS.has(member) && shown.view.first.has(event)) return { ...label, value: place(shown, event), event };
+  const text = shortValue(member, value);
   return { ...label, value: text, ...(text.includes('\n') || text.length > 200 ? { block: '' } : {}) };
 }
 
 /** Members that name an event of the log. */
 const EVENTS: ReadonlySet<string> = new Set(['leaf', 'from']);
-const eventName = (shown: Shown, id: string): string => (shown.view.first.has(id) ? place(shown, id) : id);
 
 function shortValue(member: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

@@ -1,11 +1,9 @@
+import type { BlockContent, PhrasingContent } from 'mdast';
 import { attachedName } from '../../handoff/attached';
-import { type CitedText, citedTexts, type LooseCite, looseCites, withCites } from '../../handoff/cited';
-import { fenced } from '../../handoff/fence';
-import { escapeName } from '../../handoff/markdown';
+import { type CitedText, citedTexts, type LooseCite, looseCites } from '../../handoff/cited';
 import { withoutMarks } from '../../handoff/marks';
 import { jsonLines, missingWords, suppliedBy } from '../../handoff/readable';
 import { writtenIn } from '../../handoff/run';
-import { place } from '../../handoff/shown';
 import { RUN_WORDS, runsBefore } from '../../handoff/thoughts';
 import { derivedWords } from '../../handoff/versions';
 import { hashIn } from '../../lib/hash';
@@ -13,151 +11,198 @@ import { counted } from '../../lib/text';
 import type { Event } from '../../model/event';
 import type { Part, PartOf } from '../../model/parts';
 import { partsOf } from '../../projection/sources';
-import { outsideAddress } from '../../prose/addresses';
+import { carriedNodes } from '../../prose/carry';
+import { plainNodes } from '../../prose/carry-plain';
+import { emphasis, fenceNodes, innerLink, listOf, nameNode, outsideNodes, paragraph } from '../../prose/markdown-nodes';
+import type { MarkdownWays } from '../../prose/ways';
 import { UNNAMED_FILE, whyOf } from '../../report/gaps';
 import { type Beside, besideOf, isMedia, type MediaPart, mediaHash, unnamedMedia } from '../../report/media';
-import { linkFrom, type PageSession } from './context';
+import { anchorOf, sourceName, type TranscriptPage } from './anchors';
+import { linkFrom } from './context';
 import { inPlace } from './in-place';
-import { TOKEN, token } from './inline';
-import { isInText, localFiles } from './local-files';
-import { plainText, proseOf } from './prose';
+import { isInText, isPicture, localFiles } from './local-files';
 
 /** The parts of an event as blocks of Markdown, in order. */
-export function partsMarkdown(page: PageSession, event: Event): string[] {
+export function partsNodes(page: TranscriptPage, event: Event): BlockContent[] {
   const parts = partsOf(event);
   const texts = citedTexts(page.shown, parts);
   const cites = looseCites(page.shown, parts, texts);
-  const local = localLinks(page, event, parts);
-  const isQuoted = quotes(event);
+  const ways = waysOf(page, event, parts);
+  const names = quotes(event) ? namesOf(parts) : null;
   const runs = runsBefore(event);
   const placed = inPlace(page, event);
-  const write = (part: Part, index: number): string => {
+  const write = (part: Part, index: number): BlockContent[] => {
     const text = texts.get(index);
-    if (text) return isQuoted ? fenced(text.text, 'text') + loose(text) : local(textMarkdown(text));
-    if (isMedia(part)) return mediaMarkdown(page, event, part, placed.get(index));
-    if (part.type === 'citation') return citationMarkdown(cites.get(index));
-    return isInText(event, part) ? '' : partMarkdown(page, event.id, part);
+    if (text) return names ? quotedNodes(text, names.get(index) ?? '') : textNodes(text, ways);
+    if (isMedia(part)) return [mediaNode(page, event, part, placed.get(index))];
+    if (part.type === 'citation') return citationNodes(cites.get(index));
+    return isInText(event, part) ? [] : partNodes(part);
   };
-  return parts
-    .flatMap((part, index) => {
-      const run = runs.get(index);
-      return [...(run === undefined ? [] : [`*${RUN_WORDS[run]}:*`]), write(part, index)];
-    })
-    .filter((block) => block !== '');
+  const made: BlockContent[] = [];
+  let evidence: PhrasingContent[][] = [];
+  const closeList = (): void => {
+    if (evidence.length > 0) made.push(listOf(evidence));
+    evidence = [];
+  };
+  for (const [index, part] of parts.entries()) {
+    const run = runs.get(index);
+    if (run !== undefined || part.type !== 'evidence') closeList();
+    if (run !== undefined) made.push(paragraph(emphasis(words(`${RUN_WORDS[run]}:`))));
+    if (part.type === 'evidence' && !isInText(event, part))
+      evidence.push(evidenceLine(part, page.shown.sourceNumber.get(`${event.id}#${part.id}`)));
+    for (const block of write(part, index)) made.push(block);
+  }
+  closeList();
+  return made;
 }
+
+const words = (value: string): PhrasingContent => ({ type: 'text', value });
 
 /** Events whose words nobody said to be read: they stand in fences. */
 const quotes = (event: Event): boolean =>
   event.kind === 'tool.result' || event.kind === 'config' || (event.kind === 'message' && event.body.role === 'tool');
 
-/** Links to files of the session that somebody's words hold, as the site wrote them, become links into the archive. */
-function localLinks(page: PageSession, event: Event, parts: readonly Part[]): (text: string) => string {
-  const files = localFiles(page, event, parts);
-  return (text) =>
-    [...files].reduce(
-      (linked, [pointer, { href }]) => linked.replaceAll(`\\](${pointer})`, `](${linkFrom(page.folder, href)})`),
-      text,
-    );
+/** What each text of a list is called, to be told from the others: what it is of, or its place among them. */
+function namesOf(parts: readonly Part[]): ReadonlyMap<number, string> {
+  const texts = [...parts.entries()].flatMap(([index, part]) => (part.type === 'text' ? [{ index, part }] : []));
+  return new Map(
+    texts.map(({ index, part }, nth) => {
+      const name = attachedName(part) || (typeof part.of === 'string' ? part.of : '');
+      return [index, name || (texts.length > 1 ? `Text ${nth + 1} of ${texts.length}` : '')];
+    }),
+  );
 }
 
-const links = (numbers: readonly number[]): string =>
-  numbers.map((number) => `[\\[${number}\\]](#source-${number})`).join('');
+/** Links to files of the session that somebody's words hold, as the site wrote them, become links into the archive. */
+function waysOf(page: TranscriptPage, event: Event, parts: readonly Part[]): MarkdownWays {
+  const files = localFiles(page, event, parts);
+  return {
+    source: (number) => anchorOf(sourceName(number)),
+    local: (address) => {
+      const file = files.get(address);
+      return file ? { ...file, href: linkFrom(page.folder, file.href) } : null;
+    },
+  };
+}
 
-const withLinks = (text: string): string =>
-  text.replace(TOKEN, (_, numbers: string) => links(numbers.split(',').map(Number)));
+const sourceLinks = (numbers: readonly number[]): PhrasingContent[] =>
+  numbers.map((number) => innerLink(`[${number}]`, anchorOf(sourceName(number))));
 
-function textMarkdown(text: CitedText): string {
+function textNodes(text: CitedText, ways: MarkdownWays): BlockContent[] {
   const attached = attachedName(text.part);
   if (attached !== null)
-    return `Attached, ${escapeName(attached || 'a pasted text')}:\n\n${fenced(text.text, 'text')}${loose(text)}`;
-  const marked = withCites(text, token);
-  if (text.part.format === 'markdown') return withLinks(proseOf(marked));
-  return text.part.format === 'plain' ? withLinks(plainText(marked)) : fenced(text.text, 'html') + loose(text);
+    return [
+      paragraph(words('Attached, '), nameNode(attached || 'a pasted text'), words(':')),
+      ...fenceNodes(text.text, 'text'),
+      ...loose(text),
+    ];
+  if (text.part.format === 'markdown') return carriedNodes(text.text, text.cites, ways);
+  if (text.part.format === 'plain') return plainNodes(text.text, text.cites, ways);
+  return [...fenceNodes(text.text, 'html'), ...loose(text)];
 }
 
+const quotedNodes = (text: CitedText, name: string): BlockContent[] => [
+  ...(name === '' ? [] : [paragraph(nameNode(name), words(':'))]),
+  ...fenceNodes(text.text, 'text'),
+  ...loose(text),
+];
+
 /** Sources of a text that is shown in a fence: after it. */
-const loose = ({ cites }: CitedText): string =>
-  cites.length === 0 ? '' : `\n\n${links([...new Set(cites.flatMap(({ numbers }) => numbers))])}`;
+function loose({ cites }: CitedText): BlockContent[] {
+  const numbers = new Set(cites.flatMap((cite) => cite.numbers));
+  return numbers.size === 0 ? [] : [paragraph(...sourceLinks([...numbers]))];
+}
 
 const RUN = { 'what was run': 'What was run', output: 'Output', errors: 'Errors' } as const;
 
-function partMarkdown({ shown }: PageSession, id: string, part: Part): string {
+function partNodes(part: Part): BlockContent[] {
   switch (part.type) {
     case 'code':
-      return fenced(part.text, part.language ?? '');
+      return fenceNodes(part.text, part.language ?? '');
     case 'json':
-      return `${typeof part.of === 'string' ? `${escapeName(part.of)}:\n\n` : ''}${fenced(jsonLines(part.value), 'json')}`;
+      return [
+        ...(typeof part.of === 'string' ? [paragraph(nameNode(part.of), words(':'))] : []),
+        ...fenceNodes(jsonLines(part.value), 'json'),
+      ];
     case 'command':
-      return writtenIn(part)
-        .map(({ text, what }) => `${RUN[what]}:\n\n${fenced(text, 'text')}`)
-        .join('\n\n');
+      return writtenIn(part).flatMap(({ text, what }) => [
+        paragraph(words(`${RUN[what]}:`)),
+        ...fenceNodes(text, 'text'),
+      ]);
     case 'diff':
-      return `${part.path ? `${escapeName(part.path)}\n\n` : ''}${fenced(part.text, 'diff')}`;
+      return [...(part.path ? [paragraph(nameNode(part.path))] : []), ...fenceNodes(part.text, 'diff')];
     case 'refusal':
-      return proseOf(withoutMarks(part.text));
-    case 'evidence':
-      return evidenceMarkdown(part, shown.sourceNumber.get(`${id}#${part.id}`));
+      return plainNodes(withoutMarks(part.text), [], { source: () => '', local: () => null });
     case 'link':
-      return outsideLink(part.url, part.url);
+      return [paragraph(...outsideNodes(part.url, part.url))];
     case 'placeholder':
-      return `*Not readable: ${escapeName(part.reason)}*`;
+      return [paragraph(emphasis(words('Not readable: '), nameNode(part.reason)))];
     default:
-      return '';
+      return [];
   }
 }
 
-function citationMarkdown(cite: LooseCite | undefined): string {
-  if (!cite) return '';
-  if ('numbers' in cite) return `Cited: ${links(cite.numbers)}`;
+function citationNodes(cite: LooseCite | undefined): BlockContent[] {
+  if (!cite) return [];
+  if ('numbers' in cite) return [paragraph(words('Cited: '), ...sourceLinks(cite.numbers))];
   const { title, url } = cite.unproven;
-  return `Cited, without evidence: ${url ? outsideLink(title ?? url, url) : escapeName(title ?? '')}`;
+  const source = url ? outsideNodes(title ?? url, url) : [nameNode(title ?? '')];
+  return [paragraph(words('Cited, without evidence: '), ...source)];
 }
 
-/** A link that leads outside says so; an address of another kind is only words. */
-function outsideLink(label: string, url: string): string {
-  const address = outsideAddress(url);
-  return address === null ? escapeName(label) : `[${escapeName(label)}](<${address}>) (outside)`;
-}
-
-function evidenceMarkdown(part: PartOf<'evidence'>, number: number | undefined): string {
-  const name = escapeName(part.title ?? part.url ?? 'A source without name');
-  const head = `- ${number === undefined ? '' : `${links([number])} `}${name}`;
+function evidenceLine(part: PartOf<'evidence'>, number: number | undefined): PhrasingContent[] {
+  const head = [
+    ...(number === undefined ? [] : [...sourceLinks([number]), words(' ')]),
+    nameNode(part.title ?? part.url ?? 'A source without name'),
+  ];
   const origins = [...new Set(part.passages.map(({ origin }) => suppliedBy(origin)))].join(', ');
   const count = part.passages.length;
-  return count === 0 ? head : `${head} (${counted(count, 'passage')}, ${origins}: see the source)`;
+  return count === 0 ? head : [...head, words(` (${counted(count, 'passage')}, ${origins}: see the source)`)];
 }
 
 /** A file where a part names it, or why its bytes are not there; `beside`: what is said there, with its number. */
-function mediaMarkdown(page: PageSession, event: Event, part: MediaPart, beside: Beside | undefined): string {
+function mediaNode(page: TranscriptPage, event: Event, part: MediaPart, beside: Beside | undefined): BlockContent {
   const hash = mediaHash(page.view, event, part);
   const name = part.name ? `${part.type} ${part.name}` : unnamedMedia(part);
-  const number = beside === undefined ? [] : [place(page.shown, beside.id)];
+  const number = beside === undefined ? [] : [page.refer(beside.id)];
   if (hash !== null) {
-    const role = beside?.kind === 'artifact' ? [escapeName(beside.body.role)] : [];
-    return [fileOf(page, hash, name, part.type === 'image'), ...[...number, ...role].map((word) => ` · ${word}`)].join(
-      '',
+    const role = beside?.kind === 'artifact' ? [nameNode(beside.body.role)] : [];
+    const size = page.artifact(hash)?.size;
+    const bytes = size === undefined ? [] : [words(`${size} bytes`)];
+    return paragraph(
+      ...fileLink(page, hash, name, true),
+      ...[...number, ...role, ...bytes].flatMap((each) => [words(' · '), each]),
     );
   }
   const gap = besideOf(page.view, event, part);
-  const words = missingWords(page.shown, event, part, gap?.kind === 'gap' ? whyOf(gap) : null);
-  return `*${[escapeName(name), ...number].join(', ')}: ${words}.*`;
+  const why = missingWords(page.shown, event, part, gap?.kind === 'gap' ? whyOf(gap) : null);
+  return paragraph(emphasis(nameNode(name), ...number.flatMap((each) => [words(', '), each]), words(`: ${why}.`)));
 }
 
 /** The file that an `artifact` event names. */
-export function fileMarkdown(page: PageSession, event: Event<'artifact'>): string {
+export function fileNodes(page: TranscriptPage, event: Event<'artifact'>): BlockContent[] {
   const { body } = event;
   const derived = derivedWords(page.view, event);
-  const file = fileOf(page, hashIn(body.artifact) ?? '', body.name ?? UNNAMED_FILE, false);
-  return `${file} · ${escapeName(body.role)}${body.bytes === undefined ? '' : `, ${body.bytes} bytes`}${derived === null ? '' : `, ${derived}`}`;
+  const size = page.artifact(hashIn(body.artifact) ?? '')?.size ?? body.bytes;
+  const bytes = size === undefined ? '' : `, ${size} bytes`;
+  return [
+    paragraph(
+      ...fileLink(page, hashIn(body.artifact) ?? '', body.name ?? UNNAMED_FILE, false),
+      words(' · '),
+      nameNode(body.role),
+      words(`${bytes}${derived === null ? '' : `, ${derived}`}`),
+    ),
+  ];
 }
 
-function fileOf(page: PageSession, hash: string, name: string, isImage: boolean): string {
+function fileLink(page: TranscriptPage, hash: string, name: string, isShown: boolean): PhrasingContent[] {
   const file = page.artifact(hash);
-  const label = escapeName(name);
+  const label = nameNode(name);
   if (!file)
     return page.has(hash)
-      ? `${label} (in \`raw.pack\`, sha256 ${hash})`
-      : `*${label}: its bytes are not in the archive (sha256 ${hash}).*`;
-  const link = `[${label}](${linkFrom(page.folder, file.path)})`;
-  return isImage && file.sniffed.mime.startsWith('image/') ? `!${link}` : link;
+      ? [label, words(' (in '), { type: 'inlineCode', value: 'raw.pack' }, words(`, sha256 ${hash})`)]
+      : [emphasis(label, words(`: its bytes are not in the archive (sha256 ${hash}).`))];
+  const url = linkFrom(page.folder, file.path);
+  if (isShown && isPicture(file.sniffed.mime)) return [{ type: 'image', url, alt: label.value }];
+  return [innerLink(label.value || UNNAMED_FILE, url)];
 }

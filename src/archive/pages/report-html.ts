@@ -9,7 +9,7 @@ import { html, type Markup, NOTHING } from './html';
 import { iconHtml } from './icon-html';
 import { nameHtml, numberLink, partHeading, referenceLink } from './names-html';
 
-const QUESTIONS: Readonly<Record<TestName, string>> = {
+export const QUESTIONS: Readonly<Record<TestName, string>> = {
   inspection: 'Can a person see what the model saw, what tools did, and what agents told each other?',
   export: 'Is the session whole without the network?',
   replay: 'Can another model go on from it?',
@@ -17,14 +17,14 @@ const QUESTIONS: Readonly<Record<TestName, string>> = {
   deletion: 'Is every copy on a server known, and how it is deleted?',
 };
 
-const VERDICTS: Readonly<Record<TestReport['verdict'], string>> = {
+export const VERDICTS: Readonly<Record<TestReport['verdict'], string>> = {
   pass: 'passes',
   gaps: 'passes with named gaps',
   fail: 'fails',
 };
 
 /** What the tests count, in words, where a person would not read the name of the member. */
-const COUNTS: Readonly<Record<string, string>> = {
+export const COUNTS: Readonly<Record<string, string>> = {
   agentMessages: 'messages between agents',
   calls: 'calls of tools',
   compactions: 'summaries in place of messages',

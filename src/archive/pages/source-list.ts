@@ -1,33 +1,34 @@
-import { fenced } from '../../handoff/fence';
-import { escapeName } from '../../handoff/markdown';
+import type { BlockContent, PhrasingContent, RootContent } from 'mdast';
 import { withoutMarks } from '../../handoff/marks';
 import { suppliedBy } from '../../handoff/readable';
-import { place, type Shown } from '../../handoff/shown';
 import type { NumberedSource } from '../../projection/sources';
-import { outsideAddress } from '../../prose/addresses';
-import type { PageSession } from './context';
+import { fenceNodes, headingNode, nameNode, outsideNodes, paragraph } from '../../prose/markdown-nodes';
+import { sourceName, type TranscriptPage } from './anchors';
 import { publishedWords } from './describe';
 
-/** The sources of a session, numbered, as the end of its transcript. */
-export function sourceList({ shown }: PageSession): string[] {
-  if (shown.sources.length === 0) return [];
-  return ['## Sources', ...shown.sources.flatMap((source) => sourceEntry(shown, source))];
-}
+const words = (value: string): PhrasingContent => ({ type: 'text', value });
 
-function sourceEntry(shown: Shown, source: NumberedSource): string[] {
-  const address = source.url === null ? null : outsideAddress(source.url);
-  const link = address === null ? (source.url === null ? '' : escapeName(source.url)) : `<${address}> (outside)`;
-  const facts = [source.site, source.published === null ? null : publishedWords(source.published)].flatMap((fact) =>
-    fact === null ? [] : escapeName(fact),
+/** A source under its number, as the end of a transcript lists them, with every passage it gave. */
+export function sourceEntry(page: TranscriptPage, source: NumberedSource): RootContent[] {
+  const { url, site, published } = source;
+  const facts = [site, published === null ? null : publishedWords(published)].flatMap((fact) =>
+    fact === null ? [] : [nameNode(fact), words(' · ')],
   );
-  const lines = [
-    escapeName(source.title ?? 'Without a title'),
-    link,
-    [...facts, source.cited ? 'cited' : 'retrieved, not cited', `first in ${place(shown, source.event)}`].join(' · '),
-  ];
-  const passages = source.passages.flatMap(({ text, origin }) => [
-    `Passage, ${suppliedBy(origin)}:`,
-    fenced(withoutMarks(text), 'text'),
+  const status = words(`${source.cited ? 'cited' : 'retrieved, not cited'} · first in `);
+  const passages = source.passages.flatMap(({ text, origin }): BlockContent[] => [
+    paragraph(words(`Passage, ${suppliedBy(origin)}:`)),
+    ...fenceNodes(withoutMarks(text), 'text'),
   ]);
-  return [`### Source ${source.number}`, lines.filter((line) => line !== '').join('  \n'), ...passages];
+  return [
+    headingNode(3, sourceName(source.number)),
+    paragraph(
+      nameNode(source.title ?? 'Without a title'),
+      { type: 'break' },
+      ...(url === null ? [] : [...outsideNodes(url, url), { type: 'break' } as const]),
+      ...facts,
+      status,
+      page.refer(source.event),
+    ),
+    ...passages,
+  ];
 }

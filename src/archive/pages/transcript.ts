@@ -1,77 +1,173 @@
-import { escapeName } from '../../handoff/markdown';
+import type { PhrasingContent, RootContent } from 'mdast';
+import { shownName } from '../../handoff/marks';
 import { place } from '../../handoff/shown';
 import { sessionName, siteName } from '../../handoff/titles';
 import { beganWords, heldIn, recordedFact } from '../../handoff/when';
-import { sentence } from '../../lib/text';
+import { counted, sentence } from '../../lib/text';
 import { momentInWords } from '../../lib/time';
+import { TESTS } from '../../model/session';
 import { messagesIn } from '../../projection/branches';
 import { gapsOf } from '../../projection/lacks';
+import { headingNode, innerLink, linkedNodes, listOf, nameNode, paragraph, strong } from '../../prose/markdown-nodes';
+import { writeMarkdown } from '../../prose/write';
 import { gapGroups, gapSentence } from '../../report/gaps';
+import { anchorOf, type TranscriptPage, transcriptPage } from './anchors';
 import type { PageSession } from './context';
 import { stretchName } from './describe';
-import { entryOf } from './entries';
+import { entryOf, factList } from './entries';
 import { copyFacts } from './facts';
 import type { Stretch } from './outline';
-import { sourceList } from './source-list';
+import { COUNTS, QUESTIONS, VERDICTS } from './report-html';
+import { sourceEntry } from './source-list';
+
+/** Headings of what is no branch. One word each: their anchors are then the same in every reader of Markdown. */
+const SOURCES = 'Sources';
+const MISSING = 'Missing';
+const FIVE_TESTS = 'Tests';
+const COPIES = 'Copies';
+const BESIDE = 'Beside the conversation'; // led to by its first event
 
 /**
  * The conversation as Markdown: the branch the person was on, then what the other branches have of their own, then what
- * belongs to no message; sources numbered once, at the end. Whatever somebody wrote cannot leave its place.
+ * belongs to no message; sources numbered once, what is missing, the five tests. Whatever somebody wrote cannot leave its
+ * place.
  */
-export function transcriptOf(page: PageSession): string {
-  const { stretches, rest } = page.outline();
-  const parts = [
-    `# ${escapeName(sessionName(page.view))}`,
-    about(page),
+export function transcriptOf(session: PageSession): string {
+  const page = transcriptPage(session);
+  const { stretches, rest, servers } = page.outline();
+  const { sources } = page.shown;
+  // piece by piece: a list at the end of one never runs on in the next, as each begins with a heading
+  const pieces: RootContent[][] = [
+    [headingNode(1, titleOf(page)), about(page), headingNode(2, 'Contents'), contents(page)],
     ...stretches.flatMap((stretch) => [
-      stretchHeading(page, stretch),
-      ...stretch.turns.flatMap((turn) => entryOf(page, turn)),
+      [headingNode(2, stretchHeading(page, stretch))],
+      ...stretch.turns.map((turn) => entryOf(page, turn)),
     ]),
     ...(rest.length > 0
-      ? ['## Beside the conversation', ...rest.flatMap((event) => entryOf(page, { event, blocks: [] }))]
+      ? [[headingNode(2, BESIDE)], ...rest.map((event) => entryOf(page, { event, blocks: [] }))]
       : []),
-    ...sourceList(page),
-    ...gapList(page),
-    ...serverList(page),
+    ...(sources.length > 0 ? [[headingNode(2, SOURCES)], ...sources.map((source) => sourceEntry(page, source))] : []),
+    gapList(page),
+    testList(page),
+    ...(servers.length > 0 ? [[headingNode(2, COPIES), paragraph(words('Copies on servers:'))]] : []),
+    ...servers.map((event) => [
+      headingNode(3, place(page.shown, event.id)),
+      ...factList(copyFacts(event.body, page.namesOfCopies()), page),
+    ]),
   ];
-  return `${parts
-    .map((part) => part.trimEnd())
-    .filter((part) => part !== '')
-    .join('\n\n')}\n`;
+  return pieces
+    .map(writeMarkdown)
+    .filter((piece) => piece !== '')
+    .join('\n');
 }
 
-function about({ identity, view, shown }: PageSession): string {
+const words = (value: string): PhrasingContent => ({ type: 'text', value });
+
+/** Anchors of ours, however a reader of Markdown makes them of a heading: letters and digits alone. */
+const OURS = /^(?:v\d+|source\d+|sources\d*|missing\d*|tests\d*|copies\d*|contents\d*)$/;
+
+/** A title that would take an anchor of ours away says what it is. */
+function titleOf({ view }: PageSession): string {
+  const name = sessionName(view);
+  const letters = name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+  return OURS.test(letters) || OURS.test(letters.replace(/^\p{N}+/u, '')) ? `${name} (the title of the chat)` : name;
+}
+
+function about({ identity, view, shown }: PageSession): RootContent {
   const held = heldIn(view);
   const recorded = recordedFact(view);
-  const lines = [
-    `- Site: ${escapeName(siteName(identity.site))} (${escapeName(identity.origin)})`,
-    `- The chat began: ${beganWords(view)}`,
-    ...(held === null ? [] : [`- Its last event: ${momentInWords(held.last)}`]),
-    `- ${recorded.label}: ${recorded.value}`,
-    `- Messages: ${messagesIn(view).length}; lines of the log: ${view.log.length}; sources: ${shown.sources.length}`,
-    '- Numbers such as V-0042 are the numbers of lines in `session.jsonl`. Times are UTC.',
-    '- Links that begin with http lead outside, to pages that may have changed; all others lead to files of this archive.',
-  ];
-  return lines.join('\n');
+  return listOf([
+    [nameNode(`Site: ${siteName(identity.site)}`), words(' ('), ...linkedNodes(shownName(identity.origin)), words(')')],
+    [words(`The chat began: ${beganWords(view)}`)],
+    ...(held === null ? [] : [[words(`Its last event: ${momentInWords(held.last)}`)]]),
+    [words(`${recorded.label}: ${recorded.value}`)],
+    [
+      words(
+        `Messages: ${messagesIn(view).length}; lines of the log: ${view.log.length}; sources: ${shown.sources.length}`,
+      ),
+    ],
+    [
+      words('Numbers such as V-0042 are the numbers of lines in '),
+      { type: 'inlineCode', value: 'session.jsonl' },
+      words(', and the headings of this file. Times are UTC.'),
+    ],
+    [
+      words(
+        'Links outside name the host they lead to, and its pages may have changed; all others lead to this file or to files of the archive.',
+      ),
+    ],
+  ]);
+}
+
+function contents(page: TranscriptPage): RootContent {
+  const { stretches, rest, servers } = page.outline();
+  const { sources } = page.shown;
+  const gaps = gapsOf(page.view).length;
+  const line = (name: string, to: string, more: string): PhrasingContent[] => [innerLink(name, to), words(more)];
+  const at = (id: string): string => anchorOf(place(page.shown, id));
+  const branches = stretches.flatMap(({ turns: [first], ...stretch }) => {
+    if (!first) return [];
+    const name = shownName(stretchName(page.shown, { ...stretch, turns: [first] }));
+    const from = stretch.from === null ? [] : [words(', after '), page.refer(stretch.from)];
+    return [[innerLink(name, at(first.event.id)), ...from]];
+  });
+  return listOf([
+    ...branches,
+    ...rest.slice(0, 1).map(({ id }) => line(BESIDE, at(id), `: ${counted(rest.length, 'event')}`)),
+    ...(sources.length > 0 ? [line(SOURCES, anchorOf(SOURCES), `: ${sources.length}`)] : []),
+    line(MISSING, anchorOf(MISSING), `: ${gaps === 0 ? 'nothing that the log knows of' : gaps}`),
+    line(FIVE_TESTS, anchorOf(FIVE_TESTS), `: ${verdictsIn(page)}`),
+    ...(servers.length > 0 ? [line(COPIES, anchorOf(COPIES), ` on servers: ${servers.length}`)] : []),
+  ]);
+}
+
+/** The five verdicts in one line. */
+function verdictsIn(page: PageSession): string {
+  const report = page.report();
+  return TESTS.map((test) => `${test} ${VERDICTS[report[test].verdict]}`).join(', ');
 }
 
 const stretchHeading = ({ shown }: PageSession, stretch: Stretch): string =>
-  `## ${escapeName(stretchName(shown, stretch))}${stretch.from === null ? '' : `, after ${place(shown, stretch.from)}`}`;
+  `${stretchName(shown, stretch)}${stretch.from === null ? '' : `, after ${place(shown, stretch.from)}`}`;
 
-function gapList({ view, shown }: PageSession): string[] {
-  const lines = gapGroups(gapsOf(view)).map(
-    (group) => `- ${group.map(({ id }) => place(shown, id)).join(', ')} ${escapeName(sentence(gapSentence(group[0])))}`,
-  );
-  return ['## Known to be missing', lines.length === 0 ? 'Nothing that the log knows of.' : lines.join('\n')];
+function gapList(page: TranscriptPage): RootContent[] {
+  const lines = gapGroups(gapsOf(page.view)).map((group) => [
+    ...group.flatMap(({ id }, index) => [...(index === 0 ? [] : [words(', ')]), page.refer(id)]),
+    words(' '),
+    nameNode(sentence(gapSentence(group[0]))),
+  ]);
+  return [
+    headingNode(2, MISSING),
+    paragraph(words(lines.length === 0 ? 'Nothing that the log knows of.' : 'Known to be missing:')),
+    ...(lines.length === 0 ? [] : [listOf(lines)]),
+  ];
 }
 
-function serverList(page: PageSession): string[] {
-  const { servers } = page.outline();
-  const lines = servers.map((event) => {
-    const facts = copyFacts(event.body, page.namesOfCopies()).map(
-      ({ label, value }) => `${label.toLowerCase()}: ${escapeName(value)}`,
-    );
-    return `- ${place(page.shown, event.id)} ${facts.join(' · ')}`;
-  });
-  return lines.length === 0 ? [] : ['## Copies on servers', lines.join('\n')];
+function testList(page: TranscriptPage): RootContent[] {
+  const report = page.report();
+  return [
+    headingNode(2, FIVE_TESTS),
+    ...TESTS.flatMap((name) => {
+      const { verdict, counts, items, next } = report[name];
+      const counted = Object.entries(counts).flatMap(([label, count]) =>
+        count === 0 ? [] : `${COUNTS[label] ?? label}: ${count}`,
+      );
+      const title = `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`;
+      return [
+        paragraph(strong(words(title)), words(` ${VERDICTS[verdict]}. ${QUESTIONS[name]}`)),
+        ...(counted.length === 0 ? [] : [paragraph(words(`${sentence(counted.join(', '))}`))]),
+        ...(items.length === 0
+          ? []
+          : [
+              listOf(
+                items.map(({ event, why }) => [
+                  ...(event !== null && page.view.current.has(event) ? [page.refer(event), words(' ')] : []),
+                  nameNode(why),
+                ]),
+              ),
+            ]),
+        ...(next === null ? [] : [paragraph(nameNode(next))]),
+      ];
+    }),
+  ];
 }

@@ -9,40 +9,49 @@ import { pageOf } from './rich';
 const page = pageOf(blockChat());
 const transcript = transcriptOf(page);
 const index = indexHtml([page], { release: '1.2.3' });
-const headings = transcript.match(/^#{2,4} .*$/gm) ?? [];
+const found = [...transcript.matchAll(/^(#{2,5} .*)$(?:\n\n\*\*(.*?)\*\*( · with V-[^·]*\d)?)?/gm)];
+const headings = found.map(([, heading]) => heading);
+/** Who or what stands below each heading, where it is the number of an event. */
+const lines = found.map(([, heading, who, others]) =>
+  / V-\d+$/.test(heading ?? '') && who ? `${who}${others ?? ''}` : '',
+);
 
 describe('a message that came in blocks', () => {
   test('is one heading with its first words right below, and its other blocks under headings of their own', () => {
-    expect(headings.map((heading) => heading.replace(/ · \d.*$/, ''))).toEqual([
+    expect(headings.map((heading, at) => `${heading} ${lines[at] ?? ''}`.trim())).toEqual([
+      '## Contents',
       '## The branch the person was on',
-      '### V-0001, V-0002 · The person',
-      '### V-0004 · The model',
-      '#### V-0005 · Reasoning, a summary',
-      '#### V-0006 · Call of web\\_search, run by the provider',
-      '#### V-0007 · Result of web\\_search',
-      '#### V-0008, V-0009 · The model says',
-      '#### V-0010 · Call of artifacts, run by the provider',
-      '#### V-0012 · Result of artifacts',
-      '#### V-0013 · The model says',
-      '### V-0016 · The person',
+      '### V-0001 The person · with V-0002',
+      '### V-0004 The model',
+      '#### V-0005 Reasoning, a summary',
+      '#### V-0006 Call of web_search, run by the provider',
+      '#### V-0007 Result of web_search',
+      '#### V-0008 The model says · with V-0009',
+      '#### V-0010 Call of artifacts, run by the provider',
+      '##### V-0011 File',
+      '#### V-0012 Result of artifacts',
+      '#### V-0013 The model says',
+      '### V-0016 The person',
       '## Another branch: V-0014, after V-0001',
-      '### V-0014, V-0015 · The model',
+      '### V-0014 The model · with V-0015',
       '## Beside the conversation',
-      '### V-0000 · About this recording',
-      '### V-0018 · Title and place',
+      '### V-0000 About this recording',
+      '### V-0018 Title and place',
       '## Sources',
-      '### Source 1',
-      '## Known to be missing',
-      '## Copies on servers',
+      '### Source-1',
+      '## Missing',
+      '## Tests',
+      '## Copies',
+      '### V-0017',
     ]);
     expect(transcript).toMatch(
-      /The person · [^\n]*\n\nHow deep is the lake now\?\n\nAttached, soundings\.txt:\n\n```text\n1887: 41 m/,
+      /The person\*\* · [^\n]*\n\nHow deep is the lake now\?\n\nAttached, soundings\.txt:\n\n```text\n1887: 41 m/,
     );
   });
 
   test('is not said to be empty because its words stand in blocks; one that has neither is', () => {
     expect(transcript.match(/It holds no words/g)).toHaveLength(1);
-    expect(transcript).toMatch(/### V-0016 · The person[^\n]*\n\n\*It holds no words\.\*/);
+    expect(transcript).toMatch(/### V-0016\n\n\*\*The person[^\n]*\n\n_It holds no words\._/);
     expect(index.match(/It holds no words/g)).toHaveLength(1);
   });
 

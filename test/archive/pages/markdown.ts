@@ -24,12 +24,3 @@ export function readMarkdown(text: string): Read[] {
     })),
   );
 }
-
-/** What no text of somebody else may become in a file of ours. */
-export const harmIn = (read: readonly Read[]): string[] =>
-  read.flatMap(({ type, content, target }) => {
-    if (type === 'html_block' || type === 'html_inline' || type === 'image') return [`${type} ${content}`];
-    if (type === 'heading_open') return ['a heading'];
-    if (type === 'link_open' && !/^(?:https?:\/\/|mailto:)/i.test(target)) return [`a link to ${target}`];
-    return [];
-  });

@@ -1,21 +1,14 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { transcriptOf } from '../../../src/archive/pages/transcript';
 import { citation, compose, evidence, text } from '../../model/compose';
-import { hostileText } from './hostile';
-import { type Read, readMarkdown } from './markdown';
-import { poisonLog } from './poison';
+import { byMarkdownIt } from '../../prose/readers';
 import { pageOf, richLog } from './rich';
 
 const transcript = (events: Parameters<typeof pageOf>[0]): string => transcriptOf(pageOf(events));
 const rich = transcript(richLog());
 
-const headings = (read: readonly Read[]): string[] =>
-  read.flatMap(({ type }, index) => (type === 'heading_open' ? [read[index + 1]?.content ?? ''] : []));
-
 /** Numbers of the events in the order in which their headings stand. */
-const order = (page: string): string[] =>
-  headings(readMarkdown(page)).flatMap((words) => /^V-\d{4,}/.exec(words)?.[0] ?? []);
+const order = (page: string): string[] => byMarkdownIt(page).headings.filter((words) => /^V-\d{4,}$/.test(words));
 
 describe('transcript.md', () => {
   test('is the branch the person was on, then what other branches have of their own, then the sources', async () => {
@@ -127,7 +120,7 @@ describe('transcript.md', () => {
     log.assistant([text('A fact.'), citation([0, 7], ...urls.map((each) => `${result}#${each}`))]);
     const page = transcript(log.events());
     expect(page).toContain('A fact.[\\[1\\]](#source-1)[\\[2\\]](#source-2)[\\[3\\]](#source-3)[\\[4\\]](#source-4)');
-    for (const each of urls) expect(page).toContain(`Title ${each}  \n<https://${each}.example/> (outside)`);
+    for (const each of urls) expect(page).toContain(`Title ${each}\\\n<https://${each}.example/>\\\n`);
   });
 
   test('B06: numbers of sources are the file’s, not the answer’s: two answers never share one by chance', () => {
@@ -152,15 +145,15 @@ describe('transcript.md', () => {
     );
     log.assistant([text('Fact.'), citation([0, 5], `${result}#2`)]);
     const page = transcript(log.events());
-    expect(page).toMatch(/### Source 1\n\nA {2}\n<https:\/\/a\.example\/> \(outside\) {2}\nretrieved, not cited/);
-    expect(page).toMatch(/### Source 2\n\nB {2}\n<https:\/\/b\.example\/> \(outside\) {2}\ncited/);
+    expect(page).toMatch(/### Source-1\n\nA\\\n<https:\/\/a\.example\/>\\\nretrieved, not cited/);
+    expect(page).toMatch(/### Source-2\n\nB\\\n<https:\/\/b\.example\/>\\\ncited/);
   });
 
   test('B46: a message that is only a picture is there', () => {
     const log = compose();
     log.user([{ type: 'image', artifact: null, mime: 'image/png', name: 'p.png' }]);
     expect(transcript(log.events())).toMatch(
-      /### V-0001 · The person.*\n\n\*image p\.png: its bytes are not in the archive\.\*/,
+      /### V-0001\n\n\*\*The person.*\n\n_image p\.png: its bytes are not in the archive\._/,
     );
   });
 
@@ -172,13 +165,13 @@ describe('transcript.md', () => {
     log.assistant([text(`Here: [table](${pointer}) and [lost](sandbox:/mnt/data/lost.csv)`), file]);
     if (rest?.kind === 'artifact') log.add('artifact', { ...rest.body, pointer });
     expect(transcript(log.events())).toMatch(
-      /Here: \[table\]\(\.\.\/\.\.\/artifacts\/sha256\/[0-9a-f]{2}\/[0-9a-f]{64}\.txt\) and \[lost\\\]\(sandbox:/,
+      /Here: \[table\]\(\.\.\/\.\.\/artifacts\/sha256\/[0-9a-f]{2}\/[0-9a-f]{64}\.txt\) and lost \(sandbox:/,
     );
   });
 
   test('B63, B97: reasoning stands apart, and what the site hides is said to be hidden', () => {
-    expect(rich).toContain('### V-0004 · Reasoning, a summary');
-    expect(rich).toContain('### V-0001 · System, hidden on the site');
+    expect(rich).toContain('### V-0004\n\n**Reasoning, a summary** ·');
+    expect(rich).toContain('### V-0001\n\n**System, hidden on the site** ·');
   });
 
   test('B64: text between tool calls stays between them', () => {
@@ -196,27 +189,5 @@ describe('transcript.md', () => {
     );
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(places).not.toContain(-1);
-  });
-
-  test('nothing in a session leaves its place, whatever it says and wherever it says it', () => {
-    const own =
-      /^(?:V-\d{4,} · |Source \d+$|The branch the person was on$|Another branch|The agent |Beside the conversation$|Sources$|Known to be missing$|Copies on servers$)/;
-    fc.assert(
-      fc.property(fc.array(hostileText(6), { minLength: 1, maxLength: 7 }), (strings) => {
-        const page = transcript(poisonLog(strings));
-        const read = readMarkdown(page);
-        const [title, ...rest] = headings(read);
-        expect(title).toBeDefined();
-        expect(rest.filter((words) => !own.test(words))).toEqual([]);
-        expect(read.filter(({ type }) => type === 'html_block' || type === 'html_inline')).toEqual([]);
-        expect(page).not.toMatch(/[\ue200-\ue20f]/);
-        const links = read.filter(({ type }) => type === 'link_open' || type === 'image').map(({ target }) => target);
-        expect(
-          links.filter((link) => !/^(?:#source-\d+$|https?:\/\/|mailto:|\.\.\/\.\.\/artifacts\/)/i.test(link)),
-        ).toEqual([]);
-        expect(headings(read).filter((words) => words === 'Copies on servers')).toHaveLength(1);
-      }),
-      { numRuns: 80 },
-    );
   });
 });

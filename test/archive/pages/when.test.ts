@@ -54,10 +54,10 @@ describe('what pages say of a session and its events', () => {
     log.user('Q');
     const page = transcriptOf(pageOf(log.events()));
     expect(page).toContain('- The site’s id of the chat: the site gave none');
-    expect(page).toContain('- Read from: https://chat.example/api/c/');
+    expect(page).toContain('- Read from: <https://chat.example/api/c/');
     const own = compose({ session: 'c-9' });
     own.user('Q');
-    expect(transcriptOf(pageOf(own.events()))).toContain('- Address of the chat: https://chatgpt.com/c/c-9');
+    expect(transcriptOf(pageOf(own.events()))).toContain('- Address of the chat: <https://chatgpt.com/c/c-9>');
   });
 
   test('a failed result says so while it is closed; a number is explained', () => {
@@ -84,7 +84,7 @@ describe('what pages say of a session and its events', () => {
     }
     const page = pageOf(log.events());
     const transcript = transcriptOf(page);
-    expect(transcript).toContain('*The thought as the site showed it:*\n\nI look.\n\n*Its summary:*\n\nLooking');
+    expect(transcript).toContain('_The thought as the site showed it:_\n\nI look.\n\n_Its summary:_\n\nLooking');
     expect(transcript).not.toContain('Reasoning, a summary');
     for (const each of [transcript, indexHtml([page], { release: '1.2.3' })])
       expect(each.match(/put together by Valise from the (?:edits|call that wrote it)/g)).toEqual([

@@ -79,7 +79,9 @@ describe('the words of the pages', () => {
     // what is quoted stays as it was said
     for (const [name, page] of all)
       expect(seen(page.replace(/^```.*?^```$/gms, '')), name).not.toMatch(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d/);
-    expect(pages['transcript.md']).toMatch(/^### V-0001 · System, hidden on the site · 1 March 2026, 10:01:00 UTC$/m);
+    expect(pages['transcript.md']).toMatch(
+      /^### V-0001\n\n\*\*System, hidden on the site\*\* · 1 March 2026, 10:01:00 UTC$/m,
+    );
     expect(pages['index.html']).toContain('<time datetime="2026-03-01T10:01:00.000Z">1 March 2026, 10:01 UTC</time>');
     expect(pages['transcript.md']).toContain('until 29 November 2026, 21:28 UTC');
     expect(pages['transcript.md']).toContain('- `since`: 1 February 2026, 00:00 UTC');
@@ -88,13 +90,15 @@ describe('the words of the pages', () => {
   test('keep apart when the chat began and when it was recorded', () => {
     expect(pages['transcript.md']).toContain('- The chat began: 1 March 2026, 10:00 UTC\n');
     expect(pages['transcript.md']).toContain('- Recorded: 2 March 2026, 10:00 UTC\n');
-    expect(pages['transcript.md']).toContain('### V-0000 · About this recording\n\n- The chat began: 1 March 2026');
+    expect(pages['transcript.md']).toContain(
+      '### V-0000\n\n**About this recording**\n\n- The chat began: 1 March 2026',
+    );
     expect(seen(pages['index.html'])).toContain('The chat began 1 March 2026, 10:00 UTC');
     expect(seen(pages['index.html'])).toContain('Recorded 2 March 2026, 10:00 UTC');
   });
 
   test('name the site as people do, and an unknown one by its id', () => {
-    expect(pages['transcript.md']).toContain('- Site: ChatGPT (https://chatgpt.com)');
+    expect(pages['transcript.md']).toContain('- Site: ChatGPT (<https://chatgpt.com>)');
     expect(pages['handoff.md']).toContain('- Site: `ChatGPT`');
     expect(seen(pages['index.html'])).toContain('Site ChatGPT');
     expect(pages['README.md']).toContain('| ChatGPT |');
@@ -113,7 +117,9 @@ describe('the words of the pages', () => {
       expect(seen(page), name).toContain('a file the site did not name: it was not fetched');
       expect(seen(page), name).toMatch(/`?soundings\.csv`?: its link had expired/);
     }
-    expect(pages['transcript.md']).toMatch(/^\*a picture the site did not name, V-\d+: it was not fetched\.\*$/m);
+    expect(pages['transcript.md']).toMatch(
+      /^_a picture the site did not name, \[V-\d+\]\(#v-\d+\): it was not fetched\._$/m,
+    );
     expect(pages['transcript.md']).toContain('memory store “soundings.csv” at ChatGPT, file-AAAA');
   });
 
@@ -123,15 +129,15 @@ describe('the words of the pages', () => {
       expect(seen(page), name).not.toMatch(/durationMs|agentMessages|twinFull|undefined|\bnull\b|\[object/);
     }
     expect(pages['transcript.md']).toContain('- Duration: 1 h 26 min 30.5 s');
-    expect(pages['transcript.md']).toContain('kept: Lives for minutes to hours, until');
+    expect(pages['transcript.md']).toContain('- Kept: Lives for minutes to hours, until');
     expect(pages['transcript.md']).toContain('A thought. Nothing readable stands for it.');
   });
 
   test('say of what is empty that it is, hidden or not', () => {
-    expect(pages['transcript.md']).toMatch(/System, hidden on the site · .*\n\n\*It holds no words\.\*/);
-    expect(pages['transcript.md']).toMatch(/Reasoning, not shown · .*\n\n\*The site did not show it\.\*/);
-    expect(pages['transcript.md']).toMatch(/Result of web · .*\n\n\*It is empty\.\*/);
-    expect(pages['transcript.md']).toMatch(/The model \\\(model-1\\\) · .*\n\n\*It holds no words\.\*/);
+    expect(pages['transcript.md']).toMatch(/System, hidden on the site\*\* · .*\n\n_It holds no words\._/);
+    expect(pages['transcript.md']).toMatch(/Reasoning, not shown\*\* · .*\n\n_The site did not show it\._/);
+    expect(pages['transcript.md']).toMatch(/Result of web\*\* · .*\n\n_It is empty\._/);
+    expect(pages['transcript.md']).toMatch(/The model \(model-1\)\*\* · .*\n\n_It holds no words\._/);
     expect(seen(pages['index.html'])).toMatch(/System, hidden on the site .{0,60}It holds no words\./);
     expect(seen(pages['index.html'])).toMatch(/Reasoning, not shown .{0,60}The site did not show it\./);
   });
@@ -146,12 +152,14 @@ describe('the words of the pages', () => {
   test('say what is missing, where it is missing', () => {
     expect(pages['README.md']).toContain('**Known to be missing: 3** (files, or other bytes that are not in here: 3).');
     expect(pages['README.md']).not.toMatch(/Everything is in here/);
-    expect(pages['transcript.md']).toMatch(/## Known to be missing\n\n- V-\d+ a file .*\n- V-\d+ soundings\.csv/);
+    expect(pages['transcript.md']).toMatch(
+      /## Missing\n\nKnown to be missing:\n\n- \[V-\d+\]\(#v-\d+\) a file .*\n- \[V-\d+\]\(#v-\d+\) soundings\.csv/,
+    );
     const log = compose();
     log.user('Hello');
     const whole = pagesOf(log.events());
     expect(whole['README.md']).toContain('Nothing is known to be missing.');
-    expect(whole['transcript.md']).toContain('## Known to be missing\n\nNothing that the log knows of.');
+    expect(whole['transcript.md']).toContain('## Missing\n\nNothing that the log knows of.');
   });
 
   test('say of a missing file where it is that it is missing and why, once, and the list of gaps leads there', () => {
@@ -164,8 +172,8 @@ describe('the words of the pages', () => {
       new RegExp(`id="${number}"><p class="quiet"><bdi>soundings\\.csv</bdi>: its link had expired`),
     );
     expect(page.split('id="missing"')[1]).toContain(`<a class="reference" href="#${number}">${number}</a>`);
-    expect(pages['transcript.md'].match(/soundings\.csv, V-\d+: its link had expired/g)).toHaveLength(1);
-    expect(pages['transcript.md']).not.toContain('Beside it, V-0003: Missing');
+    expect(pages['transcript.md'].match(/soundings\.csv, \[V-\d+\]\(#v-\d+\): its link had expired/g)).toHaveLength(1);
+    expect(pages['transcript.md']).not.toContain('#### V-0003');
   });
 
   test('tell two missing files of one name apart, and give a file that is named twice one place', () => {
@@ -183,7 +191,7 @@ describe('the words of the pages', () => {
       log.add('gap', { what: { pointer, name: 'a.csv' }, why, where: 'message', native: null });
     const { 'transcript.md': transcript, 'index.html': page } = pagesOf(log.events());
     expect(transcript).toContain(
-      '*file a.csv, V-0003: the site refused it.*\n\n*file a.csv, V-0002: its link had expired.*\n\n*file a.csv: its link had expired.*',
+      '_file a.csv, [V-0003](#v-0001): the site refused it._\n\n_file a.csv, [V-0002](#v-0001): its link had expired._\n\n_file a.csv: its link had expired._',
     );
     expect(page.match(/ id="V-000[23]"/g)).toHaveLength(2);
   });
@@ -197,9 +205,9 @@ describe('the words of the pages', () => {
     const fetch = { name: 'web_fetch', integration: { name: 'Web Fetch' }, label: 'Reading a page' };
     log.add('tool.call', { ...fetch, class: 'fetch', hosted: true, input: { url: 'https://a.example/' } });
     const all = pagesOf(log.events());
-    expect(all['transcript.md']).toContain('· Call of search\\_mail \\(connector Mail\\), run by the provider ·');
-    expect(all['transcript.md']).toContain('· Result of search\\_mail \\(connector Mail\\), failed ·');
-    expect(all['transcript.md']).toContain('· Call of web\\_fetch, run by the provider ·');
+    expect(all['transcript.md']).toContain('**Call of search_mail (connector Mail), run by the provider** ·');
+    expect(all['transcript.md']).toContain('**Result of search_mail (connector Mail), failed** ·');
+    expect(all['transcript.md']).toContain('**Call of web_fetch, run by the provider** ·');
     expect(all['transcript.md']).toContain('- Shown on the site as: Reading a page');
     expect(all['transcript.md']).not.toContain('How it ended');
     expect(seen(all['index.html'])).toContain('Call of search_mail (connector Mail), run by the provider');
@@ -246,7 +254,9 @@ describe('the words of the pages', () => {
     const two = pagesOf(log.events());
     expect(two['handoff.md'].match(/^- V-\d+ `depths\.csv`/gm)).toHaveLength(1);
     expect(two['handoff.md']).toMatch(/^- V-\d+ `lost\.csv`: its link had expired$/m);
-    expect(two['transcript.md']).toMatch(/^- V-\d+, V-\d+ lost\.csv: its link had expired\.$/m);
+    expect(two['transcript.md']).toMatch(
+      /^- \[V-\d+\]\(#v-\d+\), \[V-\d+\]\(#v-\d+\) lost\.csv: its link had expired\.$/m,
+    );
     expect(seen(two['index.html'])).toMatch(/V-\d+ V-\d+ lost\.csv: its link had expired\./);
   });
 
@@ -257,7 +267,7 @@ describe('the words of the pages', () => {
     log.add('branch', { action: 'fork' }, { parents: [question], chain: false });
     const page = pagesOf(log.events())['transcript.md'];
     expect(page).toContain(
-      '*Beside it, V-0002: One of several versions*\n\n*Beside it, V-0003: Branch*\n\n- Action: fork',
+      '#### V-0002\n\n**One of several versions** · beside [V-0001](#v-0001)\n\n#### V-0003\n\n**Branch** · beside [V-0001](#v-0001)\n\n- Action: fork',
     );
   });
 
