@@ -4,10 +4,10 @@ import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { gfmTaskListItemToMarkdown } from 'mdast-util-gfm-task-list-item';
 import { type InlineMath, mathToMarkdown } from 'mdast-util-math';
-import { type Handle, type Options, toMarkdown, type Unsafe } from 'mdast-util-to-markdown';
+import { type ConstructName, type Handle, type Options, toMarkdown, type Unsafe } from 'mdast-util-to-markdown';
 
 /** Where signs of phrases mean nothing. */
-const SPANS: Unsafe['notInConstruct'] = ['autolink', 'destinationLiteral', 'destinationRaw'];
+const SPANS: ConstructName[] = ['autolink', 'destinationLiteral', 'destinationRaw'];
 
 /** Signs that mean something to some readers of Markdown and nothing to the language itself. */
 const ELSEWHERE: Unsafe[] = [
@@ -21,6 +21,13 @@ const ELSEWHERE: Unsafe[] = [
   { character: '%', after: '%', inConstruct: 'phrasing', notInConstruct: SPANS },
   { character: '=', after: '=', inConstruct: 'phrasing', notInConstruct: SPANS },
   { character: '#', before: '\\s', after: '[^\\s#]', inConstruct: 'phrasing', notInConstruct: SPANS },
+  // addresses of mail, of which the extension misses some that stand in one another
+  {
+    character: '@',
+    before: '[+\\-.\\w]',
+    inConstruct: 'phrasing',
+    notInConstruct: [...SPANS, 'link', 'image', 'label'],
+  },
   // lines, definitions, tables and boxes of pandoc
   { atBreak: true, character: '|' },
   { atBreak: true, character: ':', after: '[\\s:~]' },
