@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { harbour } from '../sites/chatgpt/harbour';
 import { keepIn } from '../ui/kept';
-import { POISON, poisonedChat } from '../ui/payloads';
+import { POISON, poisonedChat, said } from '../ui/payloads';
 import type { Browser, Page } from './harness/browser';
 import { browsers, buildFor, launch } from './harness/launch';
 import { colours, findings, sticksOut, width } from './pages-look';
@@ -16,10 +16,13 @@ const kept = await dumpOf(async (db) => {
   await keepIn(db, COPY, harbour(), { from: 'valise-tides.zip', at: '2026-10-05T10:00:00.000Z', logHash: 'x' });
 });
 
+const ARABIC = '44444444-4444-4444-8444-444444444444';
 const POISONED = '33333333-3333-4333-8333-333333333333';
-const poisoned = await dumpOf((db) =>
-  keepIn(db, POISONED, poisonedChat(), { from: `${POISON}.zip`, at: '2026-10-05T10:00:00.000Z', logHash: 'x' }),
-);
+const others = await dumpOf(async (db) => {
+  const copy = { from: `${POISON}.zip`, at: '2026-10-05T10:00:00.000Z', logHash: 'x' };
+  await keepIn(db, POISONED, poisonedChat(), copy);
+  await keepIn(db, ARABIC, said('متى يكون الماء ساكنًا؟\n\n- عند 07:40'));
+});
 
 const rows = (page: Page): Promise<number> => page.evaluate(() => document.querySelectorAll('.sessions .item').length);
 const query = (page: Page): Promise<string> => page.evaluate(() => location.search);
@@ -118,22 +121,20 @@ describe.each(browsers)('finding and reading in the library of %s', (kind) => {
 
   test('has its sources beside the text where there is room', async () => {
     await width(browser, page, 1500);
-    await page.evaluate(() => document.querySelector('.margin')?.scrollIntoView({ block: 'center' }));
-    await page.waitFor({ css: '.margin [data-source="1"]' });
-    const places = await page.evaluate(() => {
+    const places = await page.waitUntil('the source beside its citation', () => {
+      document.querySelector('.margin')?.scrollIntoView({ block: 'center' });
       const box = (css: string) => document.querySelector(css)?.getBoundingClientRect() ?? new DOMRect();
       const note = box('.margin [data-source="1"]');
-      const cite = box('.said .cite[data-source="1"]');
+      const down = note.top - box('.said .cite[data-source="1"]').top;
       const { right } = box('.event.cited > .said');
-      return { right, left: note.left, end: note.right, room: innerWidth, down: note.top - cite.top };
+      return note.width > 0 && Math.abs(down) < 12 && { right, left: note.left, end: note.right, room: innerWidth };
     });
     expect(places.left).toBeGreaterThan(places.right);
     expect(places.end).toBeLessThanOrEqual(places.room);
-    expect(Math.abs(places.down)).toBeLessThan(12);
     const focused = (): Promise<string | null | undefined> =>
-      page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.className);
+      page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName);
     await page.click({ css: '.said .cite[data-source="1"]' });
-    expect(await page.evaluate(() => document.activeElement?.matches('.margin > [data-source="1"]'))).toBe(true);
+    await page.waitUntil('the source', () => document.activeElement?.matches('.margin > [data-source="1"]'));
     await page.click({ role: 'button', name: 'Back to the text, source 1' });
     await expect.poll(focused).toBe('Source 1');
     await page.click({ css: '.sources .refs a' });
@@ -156,25 +157,26 @@ describe.each(browsers)('finding and reading in the library of %s', (kind) => {
   });
 
   test('is whole on paper, and afterwards as it was', async () => {
-    await page.evaluate((id) => {
-      location.hash = id;
-    }, TIDES);
-    await page.waitFor({ css: '.branch .event' });
-    const closed = await page.evaluate(() => {
-      const count = (): number => document.querySelectorAll('.session details:not([open])').length;
-      const before = count();
+    const page = await browser.extensionPage(`library.html#${TIDES}`);
+    await page.waitFor({ css: '.session .five' });
+    const folds = await page.evaluate(() => {
+      const closed = (): Element[] => [...document.querySelectorAll('.session details:not([open])')];
+      const before = closed();
       dispatchEvent(new Event('beforeprint'));
-      const printed = count();
+      const printed = closed();
       dispatchEvent(new Event('afterprint'));
-      return { before, printed, after: count() };
+      const after = new Set(closed());
+      return { before: before.length, printed: printed.length, open: before.filter((each) => !after.has(each)).length };
     });
-    expect(closed.before).toBeGreaterThan(0);
-    expect(closed).toEqual({ before: closed.before, printed: 0, after: closed.before });
+    expect(folds.before).toBeGreaterThan(5);
+    expect(folds).toEqual({ before: folds.before, printed: 0, open: 0 });
+    expect(page.errors).toEqual([]);
+    await page.close();
   });
 
   test('runs, loads and hides nothing of what somebody wrote to that end', async () => {
     const before = browser.refused.length;
-    await (await seed(browser, poisoned)).close();
+    await (await seed(browser, others)).close();
     const page = await browser.extensionPage(`library.html#${POISONED}`);
     await page.waitFor({ css: '.branch .event' });
     await page.waitUntil('the first words', () => document.title.includes('<script>'));
@@ -200,6 +202,21 @@ describe.each(browsers)('finding and reading in the library of %s', (kind) => {
     expect(await page.text({ css: '.sessions' })).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
     expect(browser.refused.slice(before)).toEqual([]);
     expect(page.errors).toEqual([]);
+    await page.close();
+  });
+
+  test('sets what is written from right to left on the right side', async () => {
+    const page = await browser.extensionPage(`library.html#${ARABIC}`);
+    await page.waitFor({ css: '.branch .prose li' });
+    const apart = await page.evaluate(() =>
+      [...document.querySelectorAll('.branch .prose :is(p, li)')].map((each) => {
+        const words = document.createRange();
+        words.selectNodeContents(each);
+        return Math.round(each.getBoundingClientRect().right - words.getBoundingClientRect().right);
+      }),
+    );
+    expect(apart.length).toBeGreaterThan(1);
+    expect(apart.filter((pixels) => pixels > 1)).toEqual([]);
     await page.close();
   });
 });

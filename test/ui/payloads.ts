@@ -39,3 +39,18 @@ export function poisonedChat(): object {
   const mapping = Object.fromEntries(messages.map((each) => [each.id, each]));
   return { conversation_id: 'c-poison', title: null, current_node: `m${PAYLOADS.length - 1}`, mapping };
 }
+
+/** A chat as ChatGPT sends it, in which one thing is said. */
+export const said = (text: string): object => ({
+  conversation_id: 'c-said',
+  title: null,
+  current_node: 'm',
+  mapping: {
+    m: {
+      id: 'm',
+      parent: null,
+      children: [],
+      message: { id: 'm', author: { role: 'assistant' }, content: { content_type: 'text', parts: [text] } },
+    },
+  },
+});
