@@ -1,6 +1,6 @@
 import { isObject } from '../../lib/json';
 import type { Part } from '../../model/parts';
-import { joinParts } from '../kit/parts';
+import { joinLists } from '../kit/parts';
 import { asList, asObject, isBlank, said } from '../kit/value';
 import type { ContentContext } from './content';
 import { extraOf } from './extra';
@@ -30,7 +30,7 @@ export function stepParts(sent: unknown, context: ContentContext): Part[] {
     };
     return stepOf(message, { ...context, message, query }, kind).map((part): Part => ({ ...part, ...about }));
   });
-  return joinParts(...steps);
+  return joinLists(steps);
 }
 
 const messageOf = (value: unknown): WireMessage | null =>

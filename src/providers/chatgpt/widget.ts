@@ -56,10 +56,10 @@ export function appParts(context: ContentContext): { parts: Part[]; changed: boo
 
 /** What a run set out to do, and how far it came with each step: told once, though two places may say it. */
 function planParts(places: readonly Fields[]): Part[] {
-  const plans = new Map<string | null, Part>();
+  const plans = new Map<string, Part>();
   for (const { plan, step_statuses_by_plan: statuses } of places)
     if (isObject(plan) && !isBlank(plan))
-      plans.set(writtenAs(plan), { type: 'json', value: plan, of: 'plan', ...said({ statuses }) });
+      plans.set(writtenAs(plan) ?? `${plans.size}`, { type: 'json', value: plan, of: 'plan', ...said({ statuses }) });
   return [...plans.values()];
 }
 

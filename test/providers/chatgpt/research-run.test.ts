@@ -120,6 +120,24 @@ describe('a run of research', () => {
     expect(drafts.has('chatgpt:r/gap.steps')).toBe(false);
   });
 
+  test('hundreds of thousands of steps are read, and steps of any other type', { timeout: 60_000 }, () => {
+    const steps = Array.from({ length: 200_000 }, (_, i) =>
+      i % 2 ? `Step ${i}` : { content: { parts: [`Step ${i}`] } },
+    );
+    expect(partsOf(draftOf(readChain([app({}, { cot_messages: steps })]), 'r')).length).toBeGreaterThan(200_000);
+    for (const odd of [
+      'words',
+      7,
+      { a: 'words' },
+      [[['words']]],
+      [{ content: 'words' }],
+      [{ content: { parts: 'words' } }],
+    ])
+      expect(JSON.stringify(draftOf(readChain([app({}, { cot_messages: odd })]), 'r').body)).toContain(
+        odd === 7 ? '7' : 'words',
+      );
+  });
+
   test('the conversation in which it took place is a copy on the server, and not here', () => {
     const drafts = readChain([app({}, { async_task_conversation_id: 'hidden-1' })]);
     expect(draftOf(drafts, 'r/conversation-hidden-1').body).toMatchObject({ why: 'not-asked' });
