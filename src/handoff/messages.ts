@@ -1,3 +1,4 @@
+import { lastOf } from '../lib/steps';
 import type { Event } from '../model/event';
 import { activePath, messageOf } from '../projection/branches';
 import { partsOf } from '../projection/sources';
@@ -44,10 +45,23 @@ interface Building {
  * put in is framed as quoted data, never as a system message.
  * @param path the branch, first event first; default: the one the person was on
  */
-export function messagesOf(view: SessionView, context: HandoffContext, path = activePath(view)): BuiltMessages {
+export const messagesOf = (view: SessionView, context: HandoffContext, path = activePath(view)): BuiltMessages =>
+  lastOf(writingMessages(view, context, path));
+
+/** Events that are written between two rests: some milliseconds. */
+const STRETCH = 200;
+
+/** The same step by step, for where other work must not wait. */
+export function* writingMessages(
+  view: SessionView,
+  context: HandoffContext,
+  path = activePath(view),
+): Generator<void, BuiltMessages> {
   const shown = shownOf(view, context);
   const ids = withoutServerIds(view);
+  yield;
   const first = handoffText(shown, path, 'followed');
+  yield;
   const building: Building = {
     shown,
     results: resultsOf(view),
@@ -59,7 +73,12 @@ export function messagesOf(view: SessionView, context: HandoffContext, path = ac
     clean: (text) => ids(withoutFernet(text)).toWellFormed(),
     open: null,
   };
-  for (let at = 0; at < path.length; ) at = step(building, at);
+  for (let at = 0, rested = 0; at < path.length; ) {
+    at = step(building, at);
+    if (at - rested < STRETCH) continue;
+    rested = at;
+    yield;
+  }
   return { messages: building.messages, loss: building.loss, events: building.events };
 }
 

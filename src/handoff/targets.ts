@@ -1,8 +1,9 @@
+import { lastOf } from '../lib/steps';
 import { activePath } from '../projection/branches';
 import type { SessionView } from '../projection/view';
 import type { Loss, TargetResult } from '../report/facts';
 import { validateMessages } from './message-schema';
-import { messagesOf } from './messages';
+import { writingMessages } from './messages';
 import type { HandoffContext } from './shown';
 
 /** What a target's file holds, and what did not go into it. */
@@ -18,6 +19,8 @@ export interface Target {
   readonly name: string;
   readonly file: string;
   readonly build: (view: SessionView, context: HandoffContext) => Built;
+  /** The same step by step, for where other work must not wait. */
+  readonly building: (view: SessionView, context: HandoffContext) => Generator<void, Built>;
   /** What is wrong with the file, as sentences; empty: nothing. */
   readonly validate: (text: string) => readonly string[];
 }
@@ -25,8 +28,10 @@ export interface Target {
 const messages: Target = {
   name: 'messages',
   file: 'messages.json',
-  build(view, context) {
-    const { messages: list, loss, events } = messagesOf(view, context);
+  build: (view, context) => lastOf(messages.building(view, context)),
+  *building(view, context) {
+    const { messages: list, loss, events } = yield* writingMessages(view, context);
+    yield;
     return { text: `[\n${list.map((message) => JSON.stringify(message)).join(',\n')}\n]\n`, loss, events };
   },
   validate: (text) => validateMessages(JSON.parse(text)),

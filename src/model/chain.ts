@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { isCanonical } from '../lib/canonical-form';
 import { sha256All, sha256Hex } from '../lib/hash';
 import { canonical, deeperThan, MAX_DEPTH, member } from '../lib/json';
+import { lastOf } from '../lib/steps';
 import { closingEdges } from './cycles';
 import { Event, FORMAT_VERSION, type Observation } from './event';
 import { fits } from './fits';
@@ -54,10 +55,19 @@ function* linesOf(log: Uint8Array<ArrayBuffer>): Generator<Uint8Array<ArrayBuffe
  * Reads the lines of a log and checks each: JSON, canonical, schema, order, chain. Parents need the whole log.
  * @param hashes of the lines, where they are known
  */
-export function readLog(
-  lines: readonly string[],
-  hashes?: readonly string[],
-): { events: Event[]; faults: LineFault[] } {
+export const readLog = (lines: readonly string[], hashes?: readonly string[]): ReadLog =>
+  lastOf(readingLog(lines, hashes));
+
+interface ReadLog {
+  readonly events: Event[];
+  readonly faults: LineFault[];
+}
+
+/** Lines that are checked between two rests: some milliseconds. */
+const STRETCH = 250;
+
+/** The same step by step, for where other work must not wait. */
+export function* readingLog(lines: readonly string[], hashes?: readonly string[]): Generator<void, ReadLog> {
   const events: Event[] = [];
   const faults: LineFault[] = [];
   let tail = EMPTY;
@@ -67,6 +77,7 @@ export function readLog(
     if ('event' in read) events.push(read.event);
     for (const fault of read.faults) faults.push({ seq, ...fault });
     tail = { seq: seq + 1, prev: hashes?.[seq] ?? sha256Hex(line) };
+    if (tail.seq % STRETCH === 0) yield;
   }
   return { events, faults: [...faults, ...linkFaults(events)] };
 }

@@ -22,17 +22,29 @@ const BATCH = 500;
 
 /** The lines of a log from `from` on, without their line ends, as far as the log went when this was asked. */
 export async function* readLines(db: Database, id: string, from = 0): AsyncGenerator<string> {
+  for await (const lines of readBatches(db, id, from)) yield* lines;
+}
+
+/** The same, some hundreds at a time, as the database gives them. */
+export async function* readBatches(db: Database, id: string, from = 0): AsyncGenerator<readonly string[]> {
   const end = (await readSession(db, id))?.tail.seq ?? 0;
   for (let seq = from; seq < end; seq += BATCH) {
     const last = Math.min(seq + BATCH, end);
     const rows = await reading(db, () => db.events.where('[session+seq]').between([id, seq], [id, last]).toArray());
-    for (const { line } of rows) yield line;
+    yield rows.map(({ line }) => line);
   }
 }
 
 /** One line of a log, or null where it does not go so far. */
 export const readLine = (db: Database, id: string, seq: number): Promise<string | null> =>
   reading(db, async () => (await db.events.get([id, seq]))?.line ?? null);
+
+/** Some lines of a log, in the order they are asked for; without those to which it does not go. */
+export const readSomeLines = (db: Database, id: string, seqs: readonly number[]): Promise<string[]> =>
+  reading(db, async () => {
+    const rows = await db.events.bulkGet(seqs.map((seq): [string, number] => [id, seq]));
+    return rows.flatMap((row) => row?.line ?? []);
+  });
 
 /** All lines of a log, or null where the session is not kept. */
 export async function readLog(db: Database, id: string): Promise<string[] | null> {

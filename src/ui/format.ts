@@ -4,6 +4,18 @@ import { t } from '../platform/strings';
 
 const language = (): string => ext.i18n.getUILanguage();
 
+/** Making what writes a time takes longer than a hundred times of writing: each is made once. */
+const known = new Map<string, Intl.DateTimeFormat>();
+
+function dates(style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language()} ${Object.values(style).join()}`;
+  const before = known.get(key);
+  if (before) return before;
+  const made = new Intl.DateTimeFormat(language(), style);
+  known.set(key, made);
+  return made;
+}
+
 /** A moment in the person's own time and language, such as "3 Oct 2026, 14:05". What is none is shown as it is said. */
 export const moment = (said: string): string => inWords(said, { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -19,7 +31,7 @@ const NEVER = '1970-01-01T00:00:00.000Z';
 function inWords(said: string, style: Intl.DateTimeFormatOptions): string {
   if (said === NEVER) return t('time_not_known');
   const at = new Date(said);
-  return Number.isNaN(at.getTime()) ? shownName(said) : new Intl.DateTimeFormat(language(), style).format(at);
+  return Number.isNaN(at.getTime()) ? shownName(said) : dates(style).format(at);
 }
 
 const STEPS = [
@@ -59,5 +71,4 @@ export function size(bytes: number): string {
 }
 
 /** The time of day of a moment (epoch milliseconds), to the second. */
-export const clock = (milliseconds: number): string =>
-  new Intl.DateTimeFormat(language(), { timeStyle: 'medium' }).format(new Date(milliseconds));
+export const clock = (milliseconds: number): string => dates({ timeStyle: 'medium' }).format(new Date(milliseconds));

@@ -1,5 +1,9 @@
 import { resultOf, targets } from '../handoff/targets';
-import { readLog } from '../model/chain';
+import { append } from '../lib/append';
+import { utf8 } from '../lib/bytes';
+import { sha256All } from '../lib/hash';
+import { lastAtEase } from '../lib/steps';
+import { readingLog } from '../model/chain';
 import type { Report } from '../model/session';
 import type { SessionView } from '../projection/view';
 import { reportOf } from '../report/report';
@@ -14,12 +18,27 @@ export async function keptReport(
   view: SessionView,
   { lines, has, rest }: { lines: readonly string[]; has: ReadonlySet<string>; rest: () => Promise<void> },
 ): Promise<Report> {
-  const { faults } = readLog(lines);
+  const hashes = await hashesOf(lines, rest);
+  const { faults } = await lastAtEase(readingLog(lines, hashes), rest);
   const results = [];
   for (const target of targets) {
     await rest();
-    results.push(resultOf(view, target, target.build(view, { artifactPath: () => null })));
+    const built = await lastAtEase(target.building(view, { artifactPath: () => null }), rest);
+    await rest();
+    results.push(resultOf(view, target, built));
   }
   await rest();
   return reportOf(view, { has: (hash) => has.has(hash), targets: results, faults });
+}
+
+/** Lines that are hashed between two rests: some milliseconds. */
+const STRETCH = 250;
+
+async function hashesOf(lines: readonly string[], rest: () => Promise<void>): Promise<string[]> {
+  const hashes: string[] = [];
+  for (let at = 0; at < lines.length; at += STRETCH) {
+    append(hashes, await sha256All(lines.slice(at, at + STRETCH).map(utf8)));
+    await rest();
+  }
+  return hashes;
 }

@@ -5,17 +5,20 @@ import type { Report } from '../model/session';
 import { type SessionView, viewOf } from '../projection/view';
 import type { Database } from '../store/database';
 import type { SessionRow } from '../store/rows';
-import { artifactsOf, readLog } from '../store/sessions';
+import { artifactsOf, readBatches } from '../store/sessions';
+import { beginningOf } from './beginning';
 import { keptReport } from './kept-report';
 import { errorSentence } from './sentences';
 
 /** A kept session as far as it is read by now. */
 export interface KeptSession {
   readonly view: SessionView;
+  /** The end of what is there of a long one, while only its beginning is read; else null. */
+  readonly until: string | null;
   /** Null while it is computed. */
   readonly report: Report | null;
-  /** What its artifacts take, in bytes. */
-  readonly bytes: number;
+  /** What its artifacts take, in bytes; null while that is not known. */
+  readonly bytes: number | null;
 }
 
 export type Loading =
@@ -23,35 +26,75 @@ export type Loading =
   | { readonly state: 'here'; readonly kept: KeptSession }
   | { readonly state: 'failed'; readonly sentence: string };
 
-/** Reads the log of a kept session, again whenever it has grown; what was there stays until the new one is. */
-export function useKeptSession(db: Database, row: SessionRow | null): Loading {
+/**
+ * Reads the log of a kept session, again whenever it has grown; what was there stays until the new one is.
+ * @param early called for: the beginning of a long one may be given before the rest is read
+ */
+export function useKeptSession(db: Database, row: SessionRow | null, early = false): Loading {
   const [loading, setLoading] = useState<Loading & { readonly of?: string }>({ state: 'loading' });
   const { id, revision } = row ?? {};
   useEffect(() => {
-    if (id === undefined) return;
+    if (!row) return;
     const stop = new AbortController();
     const tell = (next: Loading): void => {
-      if (!stop.signal.aborted) setLoading({ ...next, of: id });
+      if (!stop.signal.aborted) setLoading({ ...next, of: row.id });
     };
-    load(db, id, tell, stop.signal).catch((error) => tell({ state: 'failed', sentence: errorSentence(error) }));
+    const isNew = loading.of !== row.id;
+    load({ db, row, early: early && isNew, tell, signal: stop.signal }).catch((error) =>
+      tell({ state: 'failed', sentence: errorSentence(error) }),
+    );
     return () => stop.abort();
   }, [db, id, revision]);
   return loading.of === id ? loading : { state: 'loading' };
 }
 
-async function load(db: Database, id: string, tell: (next: Loading) => void, signal: AbortSignal): Promise<void> {
-  const [lines, artifacts] = await Promise.all([readLog(db, id), artifactsOf(db, id)]);
-  if (signal.aborted || !lines) return;
-  const log = lines.map(parseJson) as Event[]; // lines of our own, checked when they were written
+interface Load {
+  readonly db: Database;
+  readonly row: SessionRow;
+  readonly early: boolean;
+  readonly tell: (next: Loading) => void;
+  readonly signal: AbortSignal;
+}
+
+async function load({ db, row, early, tell, signal }: Load): Promise<void> {
+  const beginning = early ? await beginningOf(db, row) : null;
+  if (beginning && !signal.aborted) {
+    const { view, leaf } = beginning;
+    tell({ state: 'here', kept: { view, until: leaf, report: null, bytes: null } });
+    await nextFrame();
+  }
+  const lines: string[] = [];
+  const log: Event[] = [];
+  for await (const batch of readBatches(db, row.id)) {
+    if (signal.aborted) return;
+    for (const line of batch) {
+      lines.push(line);
+      log.push(parseJson(line) as Event); // a line of our own, checked when it was written
+    }
+  }
+  const artifacts = await artifactsOf(db, row.id);
+  if (signal.aborted || lines.length === 0) return;
+  await nextTask();
   const view = viewOf(log);
+  await nextTask();
   const bytes = artifacts.reduce((sum, { size }) => sum + size, 0);
-  tell({ state: 'here', kept: { view, report: null, bytes } });
+  tell({ state: 'here', kept: { view, until: null, report: null, bytes } });
   await nextTask();
   if (signal.aborted) return;
   const has = new Set(artifacts.map(({ hash }) => hash));
   const report = await keptReport(view, { lines, has, rest: nextTask });
-  tell({ state: 'here', kept: { view, report, bytes } });
+  tell({ state: 'here', kept: { view, until: null, report, bytes } });
 }
 
 /** Lets the browser draw what is there before the rest is computed. */
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** The same once the page has drawn, or soon where it is not drawn. */
+const nextFrame = (): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, 100);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      setTimeout(resolve);
+    });
+  });

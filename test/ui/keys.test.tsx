@@ -50,7 +50,7 @@ const focused = (): string | null | undefined => document.activeElement?.textCon
 describe('single keys in the library', () => {
   test('go from event to event, and leave the ends alone', async () => {
     await library();
-    const numbers = [...root.querySelectorAll('.branch > .event > .byline .number')].map((each) => each.textContent);
+    const numbers = [...root.querySelectorAll('.branch .event > .byline .number')].map((each) => each.textContent);
     for (const number of numbers.slice(0, 3)) {
       expect(await key('j')).toBe(true);
       expect(focused()).toBe(number);
@@ -64,12 +64,12 @@ describe('single keys in the library', () => {
 
   test('switch branches at the nearest fork above, and open folds', async () => {
     await library();
-    root.querySelector<HTMLElement>('.branch > .event:has(.switch) + .event .number')?.focus();
+    root.querySelector<HTMLElement>('.branch .event:has(.switch) + .event .number')?.focus();
     await key('[');
     expect(root.textContent).toContain('With 1.4 m of draught');
     await key(']', { ctrlKey: true, altKey: true, modifierAltGraph: true });
     expect(root.textContent).not.toContain('With 1.4 m of draught');
-    const stop = root.querySelector('.branch > .event:has(details)');
+    const stop = root.querySelector('.branch .event:has(details)');
     stop?.querySelector<HTMLElement>('.number')?.focus();
     await key('o');
     expect(stop?.querySelectorAll('details:not([open])')).toHaveLength(0);

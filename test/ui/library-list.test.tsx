@@ -50,14 +50,14 @@ describe('a long list of sessions', () => {
     const root = await shown(<List />);
     expect(boxes(root).length).toBeGreaterThanOrEqual(60);
     expect(boxes(root).length).toBeLessThan(500);
-    await settled(6);
+    await settled(12);
     expect(boxes(root).length).toBe(500);
     expect(boxes(root)[7]?.getAttribute('aria-label')).toBe('Select “Chat 7”');
   });
 
   test('selects several and lets go of all, near and far', async () => {
     const root = await shown(<List />);
-    await settled(6);
+    await settled(12);
     await tick(root, 0);
     await tick(root, 450);
     await tick(root, 3);

@@ -29,7 +29,7 @@ export const KEY_ACTS: readonly KeyAct[] = [
   { keys: ['s'], words: 'keys_search', act: () => focusOn(SEARCH_FIELD) },
 ];
 
-const stops = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.branch > .event')];
+const stops = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.branch .event')];
 
 /** What stays above the session while it is scrolled, in pixels. */
 const ABOVE = 80;
@@ -38,7 +38,10 @@ const ABOVE = 80;
 function whereIn(all: readonly HTMLElement[]): number {
   const focused = document.activeElement?.closest<HTMLElement>('.event');
   if (focused) return all.indexOf(focused);
-  const inView = all.findIndex((stop) => stop.getBoundingClientRect().bottom > ABOVE);
+  // a place in a stretch that is far is laid out for being asked
+  const isBelow = (each: Element): boolean => each.getBoundingClientRect().bottom > ABOVE;
+  const stretch = [...document.querySelectorAll('.branch > .stretch')].find(isBelow);
+  const inView = all.findIndex((stop) => stop.parentElement === stretch && isBelow(stop));
   return inView < 0 ? all.length - 1 : inView;
 }
 

@@ -42,7 +42,7 @@ const TITLE = 'session-title';
 /** One kept session: what it is, what can be done with it, and all of it to read. */
 export function OpenSession(props: OpenSessionProps) {
   const { db, send, row, target, part, sought, alone, acts, onExport, onDelete } = props;
-  const loading = useKeptSession(db, row);
+  const loading = useKeptSession(db, row, target === null && part === null);
   useEffect(() => {
     if (alone) document.getElementById(TITLE)?.focus();
   }, [alone]);
@@ -79,6 +79,7 @@ export function OpenSession(props: OpenSessionProps) {
       <SessionReader
         session={row.id}
         view={loading.kept.view}
+        until={loading.kept.until}
         report={loading.kept.report}
         bytesOf={bytesOf}
         target={target}

@@ -39,7 +39,7 @@ export function SessionList({ db, groups, sort, found, open, selected, onSelect 
   const items = useMemo(() => groups.flatMap(itemsOf), [groups]);
   const render = (item: Item) =>
     'heading' in item ? (
-      <li key={`above ${item.above}`} class="heading">
+      <li key={keyOf(item)} class="heading">
         <h2>{item.heading}</h2>
       </li>
     ) : (
@@ -61,13 +61,15 @@ export function SessionList({ db, groups, sort, found, open, selected, onSelect 
   };
   return (
     <ul class="sessions" aria-label={t('library_sessions')}>
-      <Gradual items={items} render={render} mark={mark} first={60} step={200} />
+      <Gradual items={items} keyOf={keyOf} render={render} mark={mark} step={60} />
     </ul>
   );
 }
 
 /** A session, or what stands above the next ones. */
 type Item = SessionRow | { readonly heading: string; readonly above: string };
+
+const keyOf = (item: Item): string => ('heading' in item ? `above ${item.above}` : item.id);
 
 function itemsOf({ heading, rows }: Group): readonly Item[] {
   return heading === null ? rows : [{ heading, above: rows[0]?.id ?? '' }, ...rows];

@@ -1,11 +1,14 @@
-import { useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
 import { t } from '../../platform/strings';
 import { Gradual } from '../gradual';
 import { StopItem } from './event-item';
 import { holds, type Stop } from './path';
 
-const FIRST = 30;
-const STEP = 40;
+/** Places that are added at a time. */
+const STEP = 30;
+/** Places that are set at once. */
+const FIRST = 6;
 
 interface BranchProps {
   readonly stops: readonly Stop[];
@@ -17,11 +20,23 @@ interface BranchProps {
 export function Branch({ stops, target }: BranchProps) {
   const [more, setMore] = useState(false);
   const aimed = target === null ? -1 : stops.findIndex((stop) => holds(stop, target));
+  const first = useMemo(() => new Set(stops.slice(0, FIRST).map(({ event }) => event.id)), [stops]);
   return (
-    <ol class="branch" aria-label={t('reader_messages')} aria-busy={more}>
-      <Gradual items={stops} render={oneStop} first={Math.max(FIRST, aimed + 1)} step={STEP} onMore={setMore} />
-    </ol>
+    <section class="branch" aria-label={t('reader_messages')} aria-busy={more}>
+      <Gradual
+        items={stops}
+        keyOf={idOf}
+        render={(stop) => <StopItem key={stop.event.id} stop={stop} isFirst={first.has(stop.event.id)} />}
+        around={oneList}
+        step={STEP}
+        aim={aimed}
+        onMore={setMore}
+      />
+    </section>
   );
 }
 
-const oneStop = (stop: Stop) => <StopItem key={stop.event.id} stop={stop} />;
+/** So many places are one for the browser: those that are far are not even looked at while others are drawn. */
+const oneList = (places: ComponentChildren) => <ol class="stretch">{places}</ol>;
+
+const idOf = ({ event }: Stop): string => event.id;

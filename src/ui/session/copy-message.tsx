@@ -11,7 +11,7 @@ export function CopyMessage({ event, blocks }: Pick<Stop, 'event' | 'blocks'>) {
 }
 
 /** The texts of a message and of those of its blocks that are words, too. */
-const wordsOf = ({ event, blocks }: Pick<Stop, 'event' | 'blocks'>): string =>
+export const wordsOf = ({ event, blocks }: Pick<Stop, 'event' | 'blocks'>): string =>
   [event, ...blocks]
     .filter(({ kind }) => kind === 'message')
     .flatMap(partsOf)

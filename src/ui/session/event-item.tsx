@@ -1,3 +1,5 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
 import { shownName, withoutMarks } from '../../handoff/marks';
 import { connectorOf } from '../../handoff/names';
 import { hashIn } from '../../lib/hash';
@@ -16,7 +18,7 @@ import { hashOf } from '../place';
 import { CitedText } from './cited-text';
 import { Code, Json } from './code';
 import { CopyButton } from './copy-button';
-import { CopyMessage } from './copy-message';
+import { CopyMessage, wordsOf } from './copy-message';
 import { GapLine } from './gap-line';
 import { citedBeside, Margin } from './margin';
 import { Media } from './media';
@@ -25,9 +27,19 @@ import { Parts } from './parts';
 import type { Stop } from './path';
 import { useReading } from './reading';
 import { Switch } from './switch';
+import { useNear } from './use-near';
+
+/** True for what a session begins with: it is set at once. */
+const IsFirst = createContext(false);
 
 /** One place of a branch: who said it, what, and what hangs beside it. */
-export function StopItem({ stop: { event, blocks, beside, forks } }: { stop: Stop }) {
+export const StopItem = ({ stop, isFirst }: { stop: Stop; isFirst: boolean }) => (
+  <IsFirst.Provider value={isFirst}>
+    <Place stop={stop} />
+  </IsFirst.Provider>
+);
+
+function Place({ stop: { event, blocks, beside, forks } }: { stop: Stop }) {
   const { shown } = useReading();
   const words = firstWords({ event, blocks });
   const said = saidInParts(shown.view, [event, ...blocks]);
@@ -138,8 +150,27 @@ const SPEAKERS: Record<Actor['kind'], MessageKey> = {
 
 const isBlank = (part: Part): boolean => part.type === 'text' && withoutMarks(part.text).trim() === '';
 
-/** What an event says. Only what people said to each other is open at once. */
+/** What an event says. In a long session words are set when they come near; until then they stand there as they are. */
 function Content({ event }: { event: Event }) {
+  const isOpen = event.kind === 'message' && !event.body.hidden;
+  return isOpen ? <NearContent event={event} /> : <Said event={event} />;
+}
+
+function NearContent({ event }: { event: Event<'message'> }) {
+  const { isLong } = useReading();
+  const isFirst = useContext(IsFirst);
+  const { place, isNear } = useNear(isLong && !isFirst);
+  return <div ref={place}>{isNear ? <Said event={event} /> : <PlainWords event={event} />}</div>;
+}
+
+const PlainWords = ({ event }: { event: Event<'message'> }) => (
+  <div class="text" dir="auto">
+    {wordsOf({ event, blocks: [] })}
+  </div>
+);
+
+/** Only what people said to each other is open at once. */
+function Said({ event }: { event: Event }) {
   const parts = partsOf(event);
   const empty = () => <p class="quiet">{t('reader_empty')}</p>;
   const content = parts.every(isBlank) ? empty : () => <Parts event={event} />;

@@ -1,5 +1,5 @@
 import type { Event } from '../../model/event';
-import { besides, inChain, messageOf, pathTo, turnsIn } from '../../projection/branches';
+import { besides, inChain, messageOf, pathTo, type Turn, turnsIn } from '../../projection/branches';
 import type { SessionView } from '../../projection/view';
 
 /** One place of the branch that is shown. */
@@ -33,12 +33,26 @@ const childrenOf = (view: SessionView, id: string): Event[] =>
 export function stopsTo(view: SessionView, leaf: string): Stop[] {
   const roots = rootsOf(view);
   const chained = pathTo(view, leaf).filter((event) => inChain(view, event));
-  return turnsIn(view, chained).map(({ event, blocks }) => ({
+  return turnsIn(view, chained).map((turn) => stopOf(view, turn, roots));
+}
+
+const known = new WeakMap<SessionView, Map<string, Stop>>();
+
+/** A place is the same object on every branch that has it: what shows it stays when another branch is shown. */
+function stopOf(view: SessionView, { event, blocks }: Turn, roots: readonly Event[]): Stop {
+  const places = known.get(view) ?? new Map<string, Stop>();
+  known.set(view, places);
+  const key = blocks.at(-1)?.id ?? event.id;
+  const before = places.get(key);
+  if (before?.event === event && before.blocks.length === blocks.length) return before;
+  const stop = {
     event,
     blocks,
     beside: [event, ...blocks].flatMap(({ id }) => besides(view, id)),
     forks: forksAt(view, event, roots),
-  }));
+  };
+  places.set(key, stop);
+  return stop;
 }
 
 /** Chained events above which nothing is chained: beginnings of the session. */

@@ -23,6 +23,8 @@ interface SessionReaderProps {
   /** The id under which it is kept. */
   readonly session: string;
   readonly view: SessionView;
+  /** The last place that is there, where the view is only the beginning of a long session; else null. */
+  readonly until?: string | null;
   /** The five tests, or null while they are computed. */
   readonly report: Report | null;
   readonly bytesOf: Reading['bytesOf'];
@@ -41,13 +43,17 @@ const LONG = 60;
 
 /** A session to read: what is kept of it, one branch at a time, its sources and what lacks. */
 export function SessionReader(props: SessionReaderProps) {
-  const { session, view, report, bytesOf, target, part = null, sought = '', children } = props;
+  const { session, view, until = null, report, bytesOf, target, part = null, sought = '', children } = props;
   const { branches, shown, unconfirmed, facts } = useMemo(() => aboutSession(view), [view]);
-  const { leaf, stops, aim, named, goTo, reveal, showBranch } = useBranch(view, branches[0]?.leaf ?? null, target);
+  const { leaf, stops, aim, named, goTo, reveal, showBranch } = useBranch(
+    view,
+    until ?? branches[0]?.leaf ?? null,
+    target,
+  );
   // the words are of the event that is named now: those typed later are of none yet
   const seed = useMemo(() => (named === null || sought === '' ? null : { words: sought, event: named }), [named]);
   // the same object as long as it says the same: every part of the session looks at it
-  const isLong = stops.length > LONG;
+  const isLong = until !== null || stops.length > LONG;
   const reading = useMemo<Reading>(
     () => ({ session, shown, unconfirmed, bytesOf, target, isLong, goTo }),
     [session, shown, unconfirmed, bytesOf, target, isLong, goTo],
@@ -56,10 +62,10 @@ export function SessionReader(props: SessionReaderProps) {
     <ReadingProvider value={reading}>
       <article class={shown.sources.length > 0 ? 'session sourced' : 'session'}>
         {children}
-        <Facts facts={facts} />
+        {until === null && <Facts facts={facts} />}
         {report && <FiveTests report={report} wayTo={(name) => wayTo(session, name)} />}
-        <Lacks report={report} leaf={leaf} part={part} />
-        <BranchTree view={view} branches={branches} leaf={leaf} onShow={showBranch} />
+        {until === null && <Lacks report={report} leaf={leaf} part={part} />}
+        {until === null && <BranchTree view={view} branches={branches} leaf={leaf} onShow={showBranch} />}
         {stops.length > 0 && <FindBar view={view} stops={stops} reveal={reveal} seed={seed} />}
         {stops.length > 0 ? <Branch stops={stops} target={aim} /> : <p class="quiet">{t('reader_no_messages')}</p>}
         {shown.sources.length > 0 && <Sources />}

@@ -1,32 +1,48 @@
+import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { citedNumbers } from '../../handoff/cited';
 import type { Shown } from '../../handoff/shown';
 import { t } from '../../platform/strings';
-import { partsOf } from '../../projection/sources';
+import { type NumberedSource, partsOf } from '../../projection/sources';
+import { Gradual } from '../gradual';
 import { NumberRef } from './number-ref';
 import { useReading } from './reading';
 import { Source } from './source';
+
+/** Sources that are added at a time. */
+const STEP = 40;
 
 /** All sources of a session, numbered, with the passages that were kept and who supplied each. */
 export function Sources() {
   const { shown } = useReading();
   const citing = useMemo(() => citingEvents(shown), [shown]);
+  const render = (source: NumberedSource) => (
+    <li key={source.number} class="source" id={`source-${source.number}`} tabIndex={-1}>
+      <div class="about">
+        <Source source={source} />
+        <CitedAt events={citing.get(source.number) ?? []} />
+      </div>
+    </li>
+  );
   return (
     <section class="sources" aria-labelledby="sources-title">
       <div>
         <h3 id="sources-title">{t('reader_sources')}</h3>
-        <ol>
-          {shown.sources.map((source) => (
-            <li key={source.number} class="source" id={`source-${source.number}`} tabIndex={-1}>
-              <Source source={source} />
-              <CitedAt events={citing.get(source.number) ?? []} />
-            </li>
-          ))}
-        </ol>
+        <div>
+          <Gradual items={shown.sources} keyOf={numberOf} render={render} around={oneList} step={STEP} />
+        </div>
       </div>
     </section>
   );
 }
+
+const oneList = (sources: ComponentChildren, from: number) => (
+  <ol class="stretch" start={from + 1}>
+    {sources}
+  </ol>
+);
+
+const numberOf = ({ number }: NumberedSource): string => String(number);
 
 /** Events that cite each source, by its number. */
 function citingEvents(shown: Shown): ReadonlyMap<number, readonly string[]> {

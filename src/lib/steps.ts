@@ -1,0 +1,12 @@
+/** What work that rests between its steps gives in the end, done without a rest. */
+export function lastOf<R>(work: Generator<void, R>): R {
+  for (let step = work.next(); ; step = work.next()) if (step.done) return step.value;
+}
+
+/** The same with a rest after every step, for where other work must not wait. */
+export async function lastAtEase<R>(work: Generator<void, R>, rest: () => Promise<void>): Promise<R> {
+  for (let step = work.next(); ; step = work.next()) {
+    if (step.done) return step.value;
+    await rest();
+  }
+}
