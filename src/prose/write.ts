@@ -28,6 +28,8 @@ const ELSEWHERE: Unsafe[] = [
     inConstruct: 'phrasing',
     notInConstruct: [...SPANS, 'link', 'image', 'label'],
   },
+  // addresses of any kind, which some readers make links of wherever they stand
+  { before: '[A-Za-z](?=:[^\\s:*_~])', character: ':', inConstruct: 'phrasing', notInConstruct: [...SPANS, 'label'] },
   // lines, definitions, tables and boxes of pandoc
   { atBreak: true, character: '|' },
   { atBreak: true, character: ':', after: '[\\s:~]' },

@@ -71,7 +71,7 @@ describe('somebody’s Markdown in a file of ours', () => {
 
   test('B86: HTML is words or code, and a link that runs something leads nowhere', () => {
     expect(carried('[x](javascript:alert(1)) [y](data:text/html,z) <img src=x onerror=alert(1)>')).toBe(
-      'x (javascript:alert(1)) y (data:text/html,z) \\<img src=x onerror=alert(1)>\n',
+      'x (javascript\\:alert(1)) y (data\\:text/html,z) \\<img src=x onerror=alert(1)>\n',
     );
     expect(carried('<script>\nalert(1)\n\n# x\n</script>')).toBe(
       '```html\n<script>\nalert(1)\n\n# x\n</script>\n```\n',
@@ -245,7 +245,7 @@ describe.each(written)('any text as %s', (_, write) => {
 test('any code in a fence is byte for byte what it was', () => {
   fc.assert(
     fc.property(hostileText(), (code) => {
-      fc.pre(!/[\r\0]/.test(code) && code.isWellFormed()); // readers take these for a line feed and for U+FFFD
+      fc.pre(code !== '\n' && !/[\r\0]/.test(code) && code.isWellFormed()); // one empty line and none are read alike; the others as a line feed and U+FFFD
       const whole = code === '' || code.endsWith('\n') ? code : `${code}\n`;
       const out = writeMarkdown(fenceNodes(code, 'text'));
       expect(byMarkdownIt(out).codes).toEqual([whole]);

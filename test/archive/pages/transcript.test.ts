@@ -165,7 +165,7 @@ describe('transcript.md', () => {
     log.assistant([text(`Here: [table](${pointer}) and [lost](sandbox:/mnt/data/lost.csv)`), file]);
     if (rest?.kind === 'artifact') log.add('artifact', { ...rest.body, pointer });
     expect(transcript(log.events())).toMatch(
-      /Here: \[table\]\(\.\.\/\.\.\/artifacts\/sha256\/[0-9a-f]{2}\/[0-9a-f]{64}\.txt\) and lost \(sandbox:/,
+      /Here: \[table\]\(\.\.\/\.\.\/artifacts\/sha256\/[0-9a-f]{2}\/[0-9a-f]{64}\.txt\) and lost \(sandbox\\:/,
     );
   });
 
