@@ -13,8 +13,18 @@ export interface Said {
   readonly text: string;
 }
 
-/** The messages of a path, first message first. What was sent along with words stands after them. */
-export function saidIn(shown: Shown, path: readonly Event[]): Said[] {
+const known = new WeakMap<readonly Event[], { readonly shown: Shown; readonly said: readonly Said[] }>();
+
+/** The messages of a path, first message first. What was sent along with words stands after them. Several ask for the same. */
+export function saidIn(shown: Shown, path: readonly Event[]): readonly Said[] {
+  const before = known.get(path);
+  if (before?.shown === shown) return before.said;
+  const said = gathered(shown, path);
+  known.set(path, { shown, said });
+  return said;
+}
+
+function gathered(shown: Shown, path: readonly Event[]): Said[] {
   return turnsIn(shown.view, path).flatMap(({ event, blocks }): Said[] => {
     const words = blocks.filter((block) => block.kind === 'message');
     if (event.kind !== 'message') return words.map((word) => saidBy(shown, word, [word]));
