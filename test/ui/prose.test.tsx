@@ -31,7 +31,10 @@ vi.stubGlobal(
       this.tell = tell;
     }
     observe(element: Element): void {
-      seen.push({ element, tell: () => this.tell([{ isIntersecting: true, target: element }]) });
+      seen.push({
+        element,
+        tell: () => this.tell([{ isIntersecting: true, target: element, boundingClientRect: { top: 0, bottom: 1 } }]),
+      });
     }
     unobserve(): void {
       seen.length = 0;
@@ -114,7 +117,7 @@ describe('in a long session', () => {
     const last = seen.at(-1);
     expect(last?.element.textContent).toBe('**answer 39**');
     last?.tell();
-    await settled(1);
+    await settled(2);
     const set = [...root.querySelectorAll('.prose strong')].map((each) => each.textContent);
     expect(set).toEqual(['answer 0', 'answer 1', 'answer 2', 'answer 39']);
     await leave(root);

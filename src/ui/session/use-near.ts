@@ -16,8 +16,27 @@ function observe(element: Element, whenNear: () => void): () => void {
   return () => own.unobserve(element);
 }
 
+/** What has come near and is not told of yet: one at a time, since setting several long texts at once takes long. */
+let come: readonly Element[] = [];
+
 function tell(entries: readonly IntersectionObserverEntry[]): void {
-  for (const { isIntersecting, target } of entries) if (isIntersecting) waiting.get(target)?.();
+  const near = entries.filter(({ isIntersecting }) => isIntersecting);
+  if (near.length === 0) return;
+  if (come.length === 0) setTimeout(tellOne);
+  // what is in view comes first, and what came last before what may be out of view again
+  const inView = near.filter(isInView);
+  const around = near.filter((each) => !isInView(each));
+  come = [...[...inView, ...around].map(({ target }) => target), ...come];
+}
+
+const isInView = ({ boundingClientRect: { top, bottom } }: IntersectionObserverEntry): boolean =>
+  bottom > 0 && top < innerHeight;
+
+function tellOne(): void {
+  const [next, ...left] = come;
+  come = left;
+  if (next) waiting.get(next)?.();
+  if (come.length > 0) setTimeout(tellOne);
 }
 
 /** Whether an element has ever been near to what is seen; true at once where there is nothing to wait for. */
