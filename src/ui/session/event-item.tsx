@@ -25,7 +25,7 @@ import { Media } from './media';
 import { linkTo } from './number-ref';
 import { Parts } from './parts';
 import type { Stop } from './path';
-import { useReading } from './reading';
+import { useReading, useTarget } from './reading';
 import { Switch } from './switch';
 import { useNear } from './use-near';
 
@@ -112,7 +112,8 @@ function Byline({ event, blocks, forks }: Pick<Stop, 'event' | 'blocks' | 'forks
 
 /** The number of an event: what the address names it by, and what it is found by. */
 function NumberLink({ event }: { event: Event }) {
-  const { shown, session, target } = useReading();
+  const { shown, session } = useReading();
+  const target = useTarget();
   const number = numberOf(shown.view, event.id);
   const href = hashOf(session, number);
   const isAimed = number === target;

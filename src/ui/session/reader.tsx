@@ -14,7 +14,7 @@ import { BranchTree } from './branch-tree';
 import { FindBar } from './find-bar';
 import { foldsOf, Lacks } from './lacks';
 import { openFolds } from './open-folds';
-import { type Reading, ReadingProvider } from './reading';
+import { type Reading, ReadingProvider, TargetProvider } from './reading';
 import { Sources } from './sources';
 import { unconfirmedIn } from './unconfirmed';
 import { useBranch } from './use-branch';
@@ -55,8 +55,8 @@ export function SessionReader(props: SessionReaderProps) {
   // the same object as long as it says the same: every part of the session looks at it
   const isLong = until !== null || stops.length > LONG;
   const reading = useMemo<Reading>(
-    () => ({ session, shown, unconfirmed, bytesOf, target, isLong, goTo }),
-    [session, shown, unconfirmed, bytesOf, target, isLong, goTo],
+    () => ({ session, shown, unconfirmed, bytesOf, isLong, goTo }),
+    [session, shown, unconfirmed, bytesOf, isLong, goTo],
   );
   return (
     <ReadingProvider value={reading}>
@@ -67,7 +67,9 @@ export function SessionReader(props: SessionReaderProps) {
         {until === null && <Lacks report={report} leaf={leaf} part={part} />}
         {until === null && <BranchTree view={view} branches={branches} leaf={leaf} onShow={showBranch} />}
         {stops.length > 0 && <FindBar view={view} stops={stops} reveal={reveal} seed={seed} />}
-        {stops.length > 0 ? <Branch stops={stops} target={aim} /> : <p class="quiet">{t('reader_no_messages')}</p>}
+        <TargetProvider value={target}>
+          {stops.length > 0 ? <Branch stops={stops} target={aim} /> : <p class="quiet">{t('reader_no_messages')}</p>}
+        </TargetProvider>
         {shown.sources.length > 0 && <Sources />}
       </article>
     </ReadingProvider>

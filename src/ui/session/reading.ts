@@ -11,8 +11,6 @@ export interface Reading {
   readonly unconfirmed: ReadonlySet<string>;
   /** The bytes of a kept artifact by bare hash, or null where they are not kept. */
   readonly bytesOf: (hash: string) => Promise<Uint8Array<ArrayBuffer> | null>;
-  /** The number of the event that the address names, or null. */
-  readonly target: string | null;
   /** True where so much is shown that texts are set only when they come near. */
   readonly isLong: boolean;
   /** Shows the branch through another event. */
@@ -28,3 +26,9 @@ export function useReading(): Reading {
   if (!reading) throw new Error('a part of a session is shown outside of one');
   return reading;
 }
+
+const TargetContext = createContext<string | null>(null);
+export const TargetProvider = TargetContext.Provider;
+
+/** The number of the event that the address names, or null. By itself: another one must not make a long session anew. */
+export const useTarget = (): string | null => useContext(TargetContext);
