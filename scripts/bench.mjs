@@ -6,7 +6,14 @@ import process from 'node:process';
 import { bundled } from './bundled.mjs';
 
 /** @type {Readonly<Record<string, string>>} */
-const PROGRAMS = { reading: 'main', claude: 'main', archives: 'in-browser', memory: 'main', page: 'in-browser' };
+const PROGRAMS = {
+  reading: 'main',
+  claude: 'main',
+  archives: 'in-browser',
+  memory: 'main',
+  page: 'in-browser',
+  library: 'in-browser',
+};
 
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(PROGRAMS);
 const unknown = names.filter((name) => !Object.hasOwn(PROGRAMS, name));

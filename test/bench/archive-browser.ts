@@ -12,7 +12,7 @@ import type { Spent } from './measure';
 const PAGE = '<!doctype html><meta charset="utf-8"><title>Bench</title><script type="module" src="bench.js"></script>';
 
 /** The built extension with one more page, whose program is bundled as the extension's own are. */
-async function extensionWith(program: string): Promise<string> {
+export async function extensionWith(program: string): Promise<string> {
   const folder = join(temporaryFolder('bench'), 'extension');
   cpSync(buildFor('chromium'), folder, { recursive: true });
   writeFileSync(join(folder, 'bench.html'), PAGE);

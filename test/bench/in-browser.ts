@@ -1,7 +1,14 @@
 import process from 'node:process';
 import { benchArchives } from './archives';
+import { benchLibrary } from './library';
 import { benchPage } from './page';
-import { report } from './result';
+import { type Result, report } from './result';
 
-const [name] = process.argv.slice(2);
-await report(name === 'page' ? await benchPage() : benchArchives());
+const benches: Readonly<Record<string, () => AsyncIterable<Result> | Promise<Result[]>>> = {
+  archives: benchArchives,
+  library: benchLibrary,
+  page: benchPage,
+};
+
+const [name = ''] = process.argv.slice(2);
+await report((await benches[name]?.()) ?? []);

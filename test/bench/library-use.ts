@@ -1,0 +1,135 @@
+import type { Page as Tab } from 'playwright-core';
+import type { OpenLibrary } from './library-browser';
+import type { Seen } from './library-watch';
+
+/** One thing that people do, and what was seen of each round of it. */
+export interface Used {
+  readonly what: string;
+  readonly seen: readonly Seen[];
+}
+
+const ROUNDS = 3;
+
+type Act = (tab: Tab) => Promise<unknown>;
+
+const frame = (tab: Tab): Promise<void> =>
+  tab.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
+
+/** Turns the wheel over the session until its end (or beginning) is in view. */
+const wheel =
+  (by: number): Act =>
+  async (tab) => {
+    await tab.mouse.move(800, 500);
+    const [from, to] = by > 0 ? ['Home', 'bottom'] : ['End', 'top'];
+    await tab.keyboard.press(from);
+    for (let left = 3_000, before = Number.NaN; left > 0; left--) {
+      await tab.mouse.wheel(0, by);
+      await frame(tab);
+      if (left % 20 > 0) continue;
+      const now = await scrolled(tab);
+      if (now.top === before && now[to as 'top' | 'bottom'] <= 1) return;
+      before = now.top;
+    }
+  };
+
+/** How far the session is scrolled, and how far it is from its end. */
+const scrolled = (tab: Tab): Promise<{ top: number; bottom: number }> =>
+  tab.evaluate(() => {
+    let at: Element | null = document.querySelector('.branch');
+    while (at && at !== document.documentElement && !/auto|scroll/.test(getComputedStyle(at).overflowY))
+      at = at.parentElement;
+    const box = at ?? document.documentElement;
+    return { top: box.scrollTop, bottom: box.scrollHeight - box.clientHeight - box.scrollTop };
+  });
+
+const keys: Act = async (tab) => {
+  for (const key of ['End', 'Home', 'End', 'PageUp', 'PageUp', 'Home', 'PageDown', 'PageDown']) {
+    await tab.keyboard.press(key);
+    await tab.waitForTimeout(400);
+  }
+};
+
+/** Clicks the element that a selector finds first (or last), without looking at any other: looking lays out what is far. */
+async function click(tab: Tab, selector: string, which: 'first' | 'last' = 'first'): Promise<boolean> {
+  const place = await tab.evaluate(
+    async ([css = '', end]) => {
+      const found = [...document.querySelectorAll(css)];
+      const element = end === 'last' ? found.at(-1) : found[0];
+      element?.scrollIntoView({ block: 'center' });
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      const { x = 0, y = 0 } = element?.getBoundingClientRect() ?? {};
+      return element ? { x: x + 8, y: y + 8 } : null;
+    },
+    [selector, which],
+  );
+  if (place) await tab.mouse.click(place.x, place.y);
+  return place !== null;
+}
+
+/** Opens everything that is folded above the messages, and among the first of them. */
+const folds: Act = async (tab) => {
+  const above = ':is(.lacks, .session, .stretch:first-child .event) > details:not([open]) > summary';
+  while (await click(tab, above)) await tab.waitForTimeout(100);
+  await tab.evaluate(() => {
+    for (const fold of document.querySelectorAll<HTMLDetailsElement>('.session details[open]')) fold.open = false;
+  });
+};
+
+/** Goes to the fork in the middle, and to and fro between its versions. */
+const branches =
+  (session: string): Act =>
+  async (tab) => {
+    await tab.evaluate(
+      (address) => {
+        location.hash = address;
+      },
+      `${session}/${await forkOf(tab)}`,
+    );
+    await tab.waitForSelector('a.number.aimed');
+    for (const way of ['after', 'before', 'after', 'before'] as const) {
+      await click(tab, '.switch .step:not(:disabled)', way === 'after' ? 'last' : 'first');
+      await tab.waitForTimeout(500);
+    }
+  };
+
+/** The number of the place at which there are several versions. */
+const forkOf = (tab: Tab): Promise<string> =>
+  tab.evaluate(() => document.querySelector('.switch')?.closest('.event')?.querySelector('.number')?.id ?? '');
+
+const find: Act = async (tab) => {
+  for (const words of ['harbour', 'h(t) =', 'step17']) {
+    await tab.locator('#find').fill(words);
+    for (let steps = 0; steps < 4; steps++) {
+      await tab.locator('#find').press('Enter');
+      await tab.waitForTimeout(300);
+    }
+  }
+  await tab.locator('#find').fill('');
+};
+
+const search: Act = async (tab) => {
+  for (const words of ['harbour', 'naïve tide', 'step17']) {
+    await tab.locator('#library-search').fill('');
+    await tab.locator('#library-search').pressSequentially(words, { delay: 60 });
+    await tab.locator('search [role=status]').getByText('Sessions found').waitFor({ timeout: 60_000 });
+  }
+  await tab.locator('#library-search').fill('');
+};
+
+/** What people do with a long session that is open, each several times. */
+export async function* inLibrary(library: OpenLibrary, session: string): AsyncGenerator<Used> {
+  const acts: readonly (readonly [what: string, act: Act])[] = [
+    ['scrolling through it by the wheel', wheel(1_200)],
+    ['scrolling back up by the wheel', wheel(-1_200)],
+    ['End, Home and pages', keys],
+    ['opening folds', folds],
+    ['switching branches in its middle', branches(session)],
+    ['finding words in it', find],
+    ['searching 200 sessions', search],
+  ];
+  for (const [what, act] of acts) {
+    const seen: Seen[] = [];
+    for (let round = 0; round < ROUNDS; round++) seen.push(await library.during(act));
+    yield { what, seen };
+  }
+}
