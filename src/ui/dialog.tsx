@@ -15,8 +15,14 @@ export function Dialog({ title, class: name, onClose, children }: DialogProps) {
   const id = useId();
   useEffect(() => {
     const shown = dialog.current;
+    const opener = document.activeElement;
     shown?.showModal();
-    return () => shown?.close();
+    return () => {
+      shown?.close();
+      // a browser gives the focus back only while the dialog is there, which it no longer is
+      const isLost = document.activeElement === document.body || shown?.contains(document.activeElement);
+      if (isLost && opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
   }, []);
   return (
     <dialog

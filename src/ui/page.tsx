@@ -21,7 +21,8 @@ export async function showPage(root: Element, page: (db: Database) => ComponentC
 }
 
 const Trouble = ({ sentence }: { sentence: string }) => (
-  <main class="alone">
+  <main class="alone stack">
+    <h1>{t('extension_name')}</h1>
     <p class="say bad" role="alert">
       {sentence}
     </p>
@@ -31,6 +32,7 @@ const Trouble = ({ sentence }: { sentence: string }) => (
 function Replaced() {
   return (
     <main class="alone stack">
+      <h1>{t('extension_name')}</h1>
       <p class="say careful" role="alert">
         {t('library_replaced')}
       </p>

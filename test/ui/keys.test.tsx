@@ -83,7 +83,7 @@ describe('single keys in the library', () => {
     expect(await key('f', { metaKey: true })).toBe(false);
     expect(await key('f', { ctrlKey: true })).toBe(false);
     expect(await key('/')).toBe(true);
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Find in this session');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Find in session');
     expect(await key('j')).toBe(false);
     expect(await key('/')).toBe(false);
   });

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { TabState } from '../../messages/contract';
 import type { Send } from '../../messages/send';
 import type { Durability } from '../../platform/durability';
@@ -133,13 +133,16 @@ function useKept({ db, now, durability }: PopupDoors, id: string | null) {
     (): About | null => view && report && { summary: summaryOf(view), report, lacks: lacksIn(view) },
     [view, report],
   );
+  // while a new version is read, what is known stays, and with it what the person has opened
+  const last = useRef<{ readonly of: string | null; readonly about: About } | null>(null);
+  if (about) last.current = { of: id, about };
   const name = useNameFound(db, row);
   return {
     row,
     isLookedUp: found?.of === id || live.state === 'failed',
     name,
     exported,
-    about,
+    about: about ?? (last.current?.of === id ? last.current.about : null),
     persisted: storage?.persisted ?? false, // a browser that does not say promises nothing
     bytes: loading.state === 'here' ? loading.kept.bytes : null,
     trouble: loading.state === 'failed' ? loading.sentence : null,
