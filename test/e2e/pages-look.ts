@@ -45,7 +45,18 @@ export async function width(browser: Browser, page: Page, pixels: number | null)
     );
   }
   if (pixels !== null) await page.waitUntil(`${pixels} pixels`, (wanted) => innerWidth === wanted, pixels);
+  await drawn(page);
 }
+
+/** Waits until what has changed is laid out, also what a script did about it. */
+const drawn = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let frames = 0; frames < 3; frames++)
+      await new Promise<void>((resolve) => {
+        setTimeout(resolve, 100);
+        requestAnimationFrame(() => resolve());
+      });
+  });
 
 /** Elements that stick out of the page to the side. */
 export const sticksOut = (page: Page): Promise<string[]> =>

@@ -21,7 +21,7 @@ const plain = (_: string, value: unknown): unknown =>
 /** Puts rows into the extension's own database, as if they had been kept there. Gives a page of the extension. */
 export async function seed(browser: Browser, dump: Dump): Promise<Page> {
   const page = await browser.extensionPage('library.html'); // makes the database
-  await page.waitFor({ role: 'button', name: 'Verify' });
+  await page.waitFor({ css: 'button:has(+ #verify-file)' });
   await page.evaluate(fill, dump);
   return page;
 }
