@@ -37,7 +37,8 @@ async function passThrough(kind: BrowserKind, archive: string, title: string): P
   const browser = await launch(kind, { extension: buildFor(kind) });
   try {
     const library = await importArchive(browser, archive);
-    expect(await library.text({ css: '#session-title' })).toBe(title);
+    // while nothing is shown yet, another title stands there
+    await expect.poll(() => library.text({ css: '#session-title' })).toBe(title);
     return readFileSync(await exportOpenSession(browser, library));
   } finally {
     await browser.close();
