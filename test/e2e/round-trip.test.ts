@@ -38,7 +38,7 @@ async function passThrough(kind: BrowserKind, archive: string, title: string): P
   try {
     const library = await importArchive(browser, archive);
     // while nothing is shown yet, another title stands there
-    await expect.poll(() => library.text({ css: '#session-title' })).toBe(title);
+    await expect.poll(() => library.text({ css: '.session #session-title' })).toBe(title);
     return readFileSync(await exportOpenSession(browser, library));
   } finally {
     await browser.close();

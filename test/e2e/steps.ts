@@ -20,7 +20,7 @@ export async function importArchive(browser: Browser, path: string): Promise<Pag
   const library = await browser.extensionPage('library.html');
   await library.waitFor({ role: 'button', name: 'Import archive' });
   await library.choose({ css: '#import-file' }, path);
-  await library.waitFor({ css: '#session-title' }, { within: 60_000 });
+  await library.waitFor({ css: '.session #session-title' }, { within: 60_000 });
   return library;
 }
 

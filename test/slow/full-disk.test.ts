@@ -69,7 +69,7 @@ async function filledLibrary(kind: BrowserKind) {
 async function archiveOf(from: Browser, kept: Kept): Promise<Buffer> {
   const id = (await kept.sessions()).find(({ native }) => native === HARBOUR)?.id;
   const library = await from.extensionPage(`library.html#${id}`);
-  await library.waitFor({ css: '#session-title' });
+  await library.waitFor({ css: '.session #session-title' });
   const path = await exportOpenSession(from, library);
   await library.close();
   return readFileSync(path);
