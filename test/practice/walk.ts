@@ -73,7 +73,9 @@ function checkWithCommandLine(path: string, tell: (words: string) => void): void
 
 async function bringBack(browser: Browser, path: string, tell: (words: string) => void): Promise<void> {
   const library = await importArchive(browser, path);
-  tell(`A second browser with a fresh profile imported it: “${await library.text({ css: '.session #session-title' })}”`);
+  tell(
+    `A second browser with a fresh profile imported it: “${await library.text({ css: '.session #session-title' })}”`,
+  );
   const again = await exportOpenSession(browser, library);
   if (!readFileSync(again).equals(readFileSync(path))) {
     throw new Error(`the second export differs: ${sizeOf(again)} bytes instead of ${sizeOf(path)}`);
