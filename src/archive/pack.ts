@@ -78,6 +78,7 @@ export async function planArchive(input: PackInput, signal?: AbortSignal): Promi
   const slugs = prepared.sessions.map(({ slug }) => slug);
   const name = archiveName(slugs, baggingDate, identity);
   const pages = prepared.sessions.map(({ page }) => page);
+  const archive = { name, release: input.release, contentIdentity: identity, archiveIdentity };
   const tags = [
     fileOf('bagit.txt', BAGIT_TXT),
     fileOf(
@@ -92,7 +93,7 @@ export async function planArchive(input: PackInput, signal?: AbortSignal): Promi
       }),
     ),
     fileOf('README.md', readmeMd({ name, release: input.release, sessions: pages })),
-    await bytesOf('index.html', indexHtml(pages, { release: input.release })),
+    await bytesOf('index.html', indexHtml(pages, archive)),
     fileOf(MANIFEST, manifest),
   ];
   const all = [...payload, ...tags, fileOf(TAG_MANIFEST, manifestOf(tags))];

@@ -7,7 +7,7 @@ import { viewOf } from '../../src/projection/view';
 import { contentOf } from '../../src/providers/kit/page/content';
 import { readPage } from '../../src/providers/kit/page/tree';
 import { SessionReader } from '../../src/ui/session/reader';
-import { pageOf } from '../archive/pages/rich';
+import { ARCHIVE, pageOf } from '../archive/pages/rich';
 import { compose, text } from '../model/compose';
 import { chain, conversation, mark, message } from '../providers/chatgpt/compose';
 import { logOf } from './kept';
@@ -35,7 +35,7 @@ async function inLibrary(events: readonly LogEvent[]): Promise<Element> {
 }
 
 async function inArchive(events: readonly LogEvent[]): Promise<Element> {
-  const page = indexHtml([pageOf(events)], { release: '0.1.0' });
+  const page = indexHtml([pageOf(events)], ARCHIVE);
   return new DOMParser().parseFromString(page, 'text/html').body;
 }
 

@@ -1,10 +1,15 @@
+import { shownName } from '../../handoff/marks';
 import { toolWords } from '../../handoff/names';
 import type { Shown } from '../../handoff/shown';
 import { reasoningKind } from '../../handoff/thoughts';
+import { firstWordsAmong } from '../../handoff/titles';
 import { dayInWords } from '../../lib/time';
 import type { Body } from '../../model/bodies';
 import type { Event } from '../../model/event';
+import type { Turn } from '../../projection/branches';
 import { numberOf } from '../../projection/view';
+import { element, textIn } from '../../prose/elements';
+import { markdownTree } from '../../prose/tree';
 import { hasFailed } from '../../report/failed';
 import type { Stretch } from './outline';
 
@@ -100,11 +105,35 @@ export function emptyWords({ kind, body }: Event): string | null {
   }
 }
 
-/** A branch, or the thread of an agent, by the number with which it begins. It may hold a name that somebody else chose. */
-export function stretchName({ view }: Shown, { active, agent, turns: [first] }: Stretch): string {
-  if (active) return 'The branch the person was on';
-  const what = agent === null ? 'Another branch' : `The agent ${agent}`;
-  return first ? `${what}: ${numberOf(view, first.event.id)}` : what;
+/**
+ * A branch, or the thread of an agent, in words: what it begins with, and the number of that. It may hold words that
+ * somebody else chose.
+ */
+export function stretchName({ view }: Shown, { active, isOnly, agent, turns: [first] }: Stretch): string {
+  if (active) return isOnly ? 'The conversation' : 'The branch the person was on';
+  const what = agent === null ? BEGINNINGS[roleOf(first)] : `The agent ${agent}`;
+  if (!first) return what;
+  const words = firstWordsAmong([first.event, ...first.blocks]);
+  return `${what}${words === null ? '' : `: “${plainly(words, first)}”`}, ${numberOf(view, first.event.id)}`;
+}
+
+/** The first words of an answer without the signs of Markdown; a person's are as they were typed. */
+function plainly(words: string, turn: Turn): string {
+  if (roleOf(turn) !== 'assistant') return words;
+  const nowhere = { cite: () => element('span', {}), local: () => null, scope: null };
+  return shownName(textIn(markdownTree(words, [], nowhere))) || words;
+}
+
+const BEGINNINGS = {
+  user: 'Another question',
+  assistant: 'Another answer',
+  other: 'Another branch',
+};
+
+function roleOf(turn: Turn | undefined): keyof typeof BEGINNINGS {
+  if (turn?.event.kind !== 'message') return 'other';
+  const { role } = turn.event.body;
+  return role === 'user' || role === 'assistant' ? role : 'other';
 }
 
 /** When a source was published: a day, or the site's own words, which may only have been true then. */

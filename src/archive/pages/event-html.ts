@@ -6,6 +6,7 @@ import { momentInWords } from '../../lib/time';
 import type { Event } from '../../model/event';
 import type { Turn } from '../../projection/branches';
 import { gapSentence } from '../../report/gaps';
+import { versionsHtml } from './branches-html';
 import type { PageSession } from './context';
 import { blockHeadline, emptyWords, headingTime, headlineOf } from './describe';
 import { type Fact, factsOf } from './facts';
@@ -26,6 +27,7 @@ export function eventHtml(page: PageSession, turn: Turn, prefix: string): Markup
     words.map((each) => html`<div id="${prefix}${place(page.shown, each.id)}">${wordsHtml(page, each, prefix)}</div>`),
   );
   return html`<article class="event ${classOf(event)}" id="${prefix}${place(page.shown, event.id)}">
+${versionsHtml(page, event, prefix)}
 ${foldable(page, [event, ...words], prefix, { headline: headlineOf(event), ...said, body: html`${lead}${body}` })}
 ${besidesHtml(page, event, prefix)}
 ${rest.map((piece) => pieceHtml(page, piece, prefix, said))}

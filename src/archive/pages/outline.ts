@@ -1,5 +1,6 @@
 import type { Event } from '../../model/event';
 import { branchesOf, inChain, lastOf, readBefore, type Turn, turnsIn } from '../../projection/branches';
+import { forksIn } from '../../projection/forks';
 import { threadsOf } from '../../projection/threads';
 import { eventsOf, type SessionView } from '../../projection/view';
 
@@ -9,6 +10,10 @@ export interface Stretch {
   readonly agent: string | null;
   /** True for the branch the person was on. */
   readonly active: boolean;
+  /** True where the session has no other. */
+  readonly isOnly: boolean;
+  /** The message it ends with. */
+  readonly leaf: string;
   /** The event it goes on from, or null where it begins. */
   readonly from: string | null;
   /** First event first, each message with its blocks. */
@@ -19,6 +24,8 @@ export interface Stretch {
 export interface Outline {
   /** The branch the person was on, then the others. */
   readonly stretches: readonly Stretch[];
+  /** Where a person could go one way or another: the ids of all of them, by each of them. */
+  readonly versions: ReadonlyMap<string, readonly string[]>;
   /** What hangs beside an event: artifacts, gaps, usage, notices, settings. */
   readonly beside: ReadonlyMap<string, readonly Event[]>;
   /** Copies on servers, wherever they hang: they make one list. */
@@ -37,22 +44,40 @@ export function outlineOf(view: SessionView): Outline {
       const list = besideOf(view, id, placed);
       if (list.length > 0) beside.set(id, list);
     }
-  return { stretches, beside, servers, rest: [...view.current.values()].filter(({ id }) => !placed.has(id)) };
+  return {
+    stretches,
+    versions: versionsIn(view, stretches),
+    beside,
+    servers,
+    rest: [...view.current.values()].filter(({ id }) => !placed.has(id)),
+  };
+}
+
+/** An agent's thread that leaves a conversation is no other version of what follows there. */
+function versionsIn(view: SessionView, stretches: readonly Stretch[]): Map<string, readonly string[]> {
+  const versions = new Map<string, readonly string[]>();
+  const forksAt = forksIn(view);
+  for (const { event } of stretches.flatMap(({ turns }) => turns)) {
+    const ids = forksAt(event).filter((id) => view.current.get(id)?.thread === event.thread);
+    if (ids.length > 1) versions.set(event.id, ids);
+  }
+  return versions;
 }
 
 function stretchesOf(view: SessionView, placed: Set<string>): Stretch[] {
-  const stretches: Stretch[] = [];
+  const stretches: Omit<Stretch, 'isOnly'>[] = [];
   const names = new Map(threadsOf(view).map(({ id, name }) => [id, name ?? id]));
   const agentOf = (thread: string): string | null => (thread === 'root' ? null : (names.get(thread) ?? thread));
   const add = (end: string, active: boolean): void => {
     const { events, from } = unplaced(view, end, placed);
     const [first] = events;
-    if (first) stretches.push({ agent: agentOf(first.thread), active, from, turns: turnsIn(view, events) });
+    if (!first) return;
+    stretches.push({ agent: agentOf(first.thread), active, leaf: end, from, turns: turnsIn(view, events) });
   };
   for (const { leaf, active } of branchesOf(view)) add(leaf, active);
   // an event whose only children name it second is no leaf, and on no branch either
   for (const event of view.current.values()) if (!placed.has(event.id) && inChain(view, event)) add(event.id, false);
-  return stretches;
+  return stretches.map((stretch) => ({ ...stretch, isOnly: stretches.length === 1 }));
 }
 
 /** The way to an event as far as none of it is placed yet, first event first, and the event it goes on from. */

@@ -2,6 +2,7 @@ import { place } from '../../handoff/shown';
 import { sessionName, siteName } from '../../handoff/titles';
 import { beganWords, heldIn, recordedFact } from '../../handoff/when';
 import { momentInWords } from '../../lib/time';
+import { branchesHtml } from './branches-html';
 import type { PageSession } from './context';
 import { stretchName } from './describe';
 import { eventHtml } from './event-html';
@@ -11,17 +12,22 @@ import type { Stretch } from './outline';
 import { gapsHtml, reportHtml, serversHtml } from './report-html';
 import { sourcesHtml } from './sources-html';
 
-/** A session as a section: contents, the five tests, all branches, sources, what lacks. `prefix` makes anchors unique. */
-export function sessionHtml(page: PageSession, prefix: string): Markup {
+/**
+ * A session as a section: contents, the five tests, all branches, sources, what lacks. `prefix` makes anchors unique,
+ * `sheet` is the class by which the print style knows it; both are empty where the page holds no other.
+ */
+export function sessionHtml(page: PageSession, prefix: string, sheet: string): Markup {
   const { stretches, rest } = page.outline();
   const titled = prefix === '' ? NOTHING : html`<h2 id="${prefix}top">${nameHtml(sessionName(page.view))}</h2>`;
-  return html`<section>
+  const [main, ...others] = stretches.map((stretch, index) => stretchHtml(page, stretch, prefix, index));
+  return html`<section${sheet === '' ? NOTHING : html` class="${sheet}"`}>
 ${titled}
 ${factsTable(page)}
 ${contents(page, prefix)}
 ${partHeading(prefix, 'tests', 'Five tests')}
 ${reportHtml(page, prefix)}
-${stretches.map((stretch, index) => stretchHtml(page, stretch, prefix, index))}
+${main ? html`<div class="on-branch">${main}</div>` : NOTHING}
+${others.length === 0 ? NOTHING : html`<div class="off-branch">${others}</div>`}
 ${rest.length === 0 ? NOTHING : html`${partHeading(prefix, 'beside', 'Beside the conversation')}<details><summary>${rest.length} entries of the log that belong to no message</summary>${rest.map((event) => eventHtml(page, { event, blocks: [] }, prefix))}</details>`}
 ${sourcesHtml(page, prefix)}
 ${gapsHtml(page, prefix)}
@@ -35,7 +41,7 @@ function factsTable({ identity, view, slug, folder, shown }: PageSession): Marku
   const models = new Set([...view.current.values()].flatMap(({ actor }) => actor.model ?? []));
   const row = (label: string, value: Markup): Markup => html`<dt>${label}</dt><dd>${value}</dd>`;
   const file = (name: string): Markup => html`<a href="${folder}${name}">${name}</a>`;
-  return html`<dl>
+  return html`<dl class="about">
 ${row('Site', html`${nameHtml(siteName(identity.site))} <span class="quiet">${nameHtml(identity.origin)}</span>`)}
 ${row('The chat began', html`${beganWords(view)}`)}
 ${held === null ? NOTHING : row('Its last event', html`${momentInWords(held.last)}`)}
@@ -58,18 +64,17 @@ ${row('Files', joined(['session.jsonl', 'session.json', 'transcript.md', 'handof
 
 function contents(page: PageSession, prefix: string): Markup {
   const { stretches, rest } = page.outline();
+  const link = (id: string, words: string): Markup => html`<li><a href="#${prefix}${id}">${words}</a></li>`;
   const items = [
-    html`<li><a href="#${prefix}tests">Five tests</a></li>`,
-    ...stretches.map(
-      (stretch, index) =>
-        html`<li><a href="#${prefix}branch-${index + 1}">${nameHtml(stretchName(page.shown, stretch))}</a></li>`,
-    ),
-    rest.length > 0 && html`<li><a href="#${prefix}beside">Beside the conversation</a></li>`,
-    page.shown.sources.length > 0 && html`<li><a href="#${prefix}sources">Sources</a></li>`,
-    html`<li><a href="#${prefix}missing">Known to be missing</a></li>`,
-    html`<li><a href="#${prefix}servers">Copies on servers</a></li>`,
+    link('tests', 'Five tests'),
+    ...(stretches.length === 1 ? [link('branch-1', 'The conversation')] : []),
+    rest.length > 0 && link('beside', 'Beside the conversation'),
+    page.shown.sources.length > 0 && link('sources', 'Sources'),
+    link('missing', 'Known to be missing'),
+    link('servers', 'Copies on servers'),
   ];
-  return html`<nav aria-label="Contents${prefix && ` of ${page.slug}`}"><ul>${items}</ul></nav>`;
+  return html`<nav aria-label="Contents${prefix && ` of ${page.slug}`}"><ul>${items}</ul>
+${branchesHtml(page, prefix)}</nav>`;
 }
 
 function stretchHtml(page: PageSession, stretch: Stretch, prefix: string, index: number): Markup {

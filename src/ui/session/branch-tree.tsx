@@ -1,13 +1,13 @@
 import { useMemo } from 'preact/hooks';
 import { clipped } from '../../handoff/marks';
 import { t } from '../../platform/strings';
+import { pictureOf, type TreeRow, treeOf } from '../../projection/branch-lines';
 import type { Branch } from '../../projection/branches';
 import { numberOf, type SessionView } from '../../projection/view';
 import { Fold } from '../fold';
 import { count } from '../format';
 import { Icon } from '../icon';
 import { textOf } from '../search/event-text';
-import { type TreeRow, treeOf } from './branch-lines';
 
 interface BranchTreeProps {
   readonly view: SessionView;
@@ -75,33 +75,23 @@ function wordsOf(view: SessionView, id: string): string {
 }
 
 /** Height of a row, as in the style sheet, and the widest that the picture may be; 16 are the size of letters. */
-const ROW = 32;
-const WIDEST = 120;
-const STEP = 16;
+const GRID = { row: 32, step: 16, widest: 120 };
 
 /** The lines: every branch one, from the branch that it leaves. The list beside it says the same in words. */
 function Picture({ rows, here }: { rows: readonly TreeRow[]; here: number }) {
-  const steps = rows.reduce((most, { end }) => Math.max(most, end), 1);
-  const step = Math.min(STEP, WIDEST / steps);
-  const width = Math.ceil(steps * step) + 10;
-  const x = (forks: number): number => 5 + forks * step;
-  const y = (row: number): number => ROW * (row + 0.5);
-  const line = ({ from, start, end }: TreeRow, row: number): string =>
-    from === null
-      ? `M${x(start)} ${y(row)}H${x(end)}`
-      : `M${x(start)} ${y(from)}V${y(row) - step / 2}Q${x(start)} ${y(row)} ${x(start) + step / 2} ${y(row)}H${x(end)}`;
+  const { width, height, lines } = pictureOf(rows, GRID);
   return (
     <svg
       width={`${width / 16}rem`}
-      height={`${(rows.length * ROW) / 16}rem`}
-      viewBox={`0 0 ${width} ${rows.length * ROW}`}
+      height={`${height / 16}rem`}
+      viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-label={t('tree_picture', count(rows.length))}
     >
-      {rows.map((row, at) => (
-        <g key={row.leaf} class={at === here ? 'here' : undefined}>
-          <path d={line(row, at)} />
-          <circle cx={x(row.end)} cy={y(at)} r={at === here ? 4.5 : 3} />
+      {lines.map(({ path, x, y }, at) => (
+        <g key={path} class={at === here ? 'here' : undefined}>
+          <path d={path} />
+          <circle cx={x} cy={y} r={at === here ? 4.5 : 3} />
         </g>
       ))}
     </svg>

@@ -1,5 +1,6 @@
 import type { Event } from '../../model/event';
 import { besides, inChain, messageOf, pathTo, type Turn, turnsIn } from '../../projection/branches';
+import { forksIn, siblingsUnder } from '../../projection/forks';
 import type { SessionView } from '../../projection/view';
 
 /** One place of the branch that is shown. */
@@ -26,20 +27,17 @@ export function chainedAt(view: SessionView, id: string): string | null {
   return null;
 }
 
-const childrenOf = (view: SessionView, id: string): Event[] =>
-  (view.children.get(id) ?? []).flatMap((child) => view.current.get(child) ?? []);
-
 /** The branch that ends at a leaf, first event first, each with what belongs to it. */
 export function stopsTo(view: SessionView, leaf: string): Stop[] {
-  const roots = rootsOf(view);
+  const forksAt = forksIn(view);
   const chained = pathTo(view, leaf).filter((event) => inChain(view, event));
-  return turnsIn(view, chained).map((turn) => stopOf(view, turn, roots));
+  return turnsIn(view, chained).map((turn) => stopOf(view, turn, forksAt));
 }
 
 const known = new WeakMap<SessionView, Map<string, Stop>>();
 
 /** A place is the same object on every branch that has it: what shows it stays when another branch is shown. */
-function stopOf(view: SessionView, { event, blocks }: Turn, roots: readonly Event[]): Stop {
+function stopOf(view: SessionView, { event, blocks }: Turn, forksAt: ReturnType<typeof forksIn>): Stop {
   const places = known.get(view) ?? new Map<string, Stop>();
   known.set(view, places);
   const key = blocks.at(-1)?.id ?? event.id;
@@ -49,31 +47,11 @@ function stopOf(view: SessionView, { event, blocks }: Turn, roots: readonly Even
     event,
     blocks,
     beside: [event, ...blocks].flatMap(({ id }) => besides(view, id)),
-    forks: forksAt(view, event, roots),
+    forks: forksAt(event),
   };
   places.set(key, stop);
   return stop;
 }
-
-/** Chained events above which nothing is chained: beginnings of the session. */
-const rootsOf = (view: SessionView): Event[] =>
-  [...view.current.values()].filter((event) => inChain(view, event) && !aboveOf(view, event));
-
-/** The chained event that an event follows, if any. */
-function aboveOf(view: SessionView, { id }: Event): Event | undefined {
-  const above = view.current.get(view.parents.get(id)?.[0] ?? '');
-  return above && inChain(view, above) ? above : undefined;
-}
-
-function forksAt(view: SessionView, event: Event, roots: readonly Event[]): string[] {
-  const parent = aboveOf(view, event);
-  const among = parent ? siblingsUnder(view, parent) : roots.filter(({ thread }) => thread === event.thread);
-  const ids = among.map(({ id }) => id);
-  return ids.includes(event.id) ? ids : [event.id];
-}
-
-const siblingsUnder = (view: SessionView, parent: Event): Event[] =>
-  childrenOf(view, parent.id).filter((child) => inChain(view, child) && messageOf(view, child.id) === child.id);
 
 /** Where a branch through an event leads: to the preferred leaf if that lies below, else always to the youngest. */
 export function leafThrough(view: SessionView, id: string, preferred: string | null): string {

@@ -4,11 +4,11 @@ import { readmeMd } from '../../../src/archive/pages/readme';
 import { transcriptOf } from '../../../src/archive/pages/transcript';
 import { blockChat } from '../../model/blocks';
 import { compose } from '../../model/compose';
-import { pageOf } from './rich';
+import { ARCHIVE, pageOf } from './rich';
 
 const page = pageOf(blockChat());
 const transcript = transcriptOf(page);
-const index = indexHtml([page], { release: '1.2.3' });
+const index = indexHtml([page], ARCHIVE);
 const found = [...transcript.matchAll(/^(#{2,5} .*)$(?:\n\n\*\*(.*?)\*\*( · with V-[^·]*\d)?)?/gm)];
 const headings = found.map(([, heading]) => heading);
 /** Who or what stands below each heading, where it is the number of an event. */
@@ -32,7 +32,7 @@ describe('a message that came in blocks', () => {
       '#### V-0012 Result of artifacts',
       '#### V-0013 The model says',
       '### V-0016 The person',
-      '## Another branch: V-0014, after V-0001',
+      '## Another answer: “It is”, V-0014, after V-0001',
       '### V-0014 The model · with V-0015',
       '## Beside the conversation',
       '### V-0000 About this recording',

@@ -14,7 +14,7 @@ import { compose, evidence } from '../../model/compose';
 import { hostileText } from './hostile';
 import { readMarkdown } from './markdown';
 import { poisonLog } from './poison';
-import { pageOf, richLog } from './rich';
+import { ARCHIVE, pageOf, richLog } from './rich';
 import { oddLog } from './shapes';
 
 describe('the files of a session', () => {
@@ -68,7 +68,7 @@ test('whatever shape a log has that its schema allows, every file is made of it'
   fc.assert(
     fc.property(oddLog, (events) => {
       const page = pageOf(events);
-      const files = [...sessionDocuments(page), { name: 'index.html', text: indexHtml([page], { release: '0.0.0' }) }];
+      const files = [...sessionDocuments(page), { name: 'index.html', text: indexHtml([page], ARCHIVE) }];
       for (const { name, text } of files) {
         expect(text.isWellFormed(), name).toBe(true);
         expect(text.includes('[object Object]'), name).toBe(false);

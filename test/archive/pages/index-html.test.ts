@@ -2,124 +2,24 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PageSession } from '../../../src/archive/pages/context';
-import { iconHtml } from '../../../src/archive/pages/icon-html';
 import { indexHtml } from '../../../src/archive/pages/index-html';
-import { ICONS, type IconName } from '../../../src/look/icons';
 import { citation, compose, text } from '../../model/compose';
+import { astray, foreign } from './foreign';
 import { hostileText } from './hostile';
 import { poisonLog } from './poison';
-import { pageOf, richLog } from './rich';
+import { ARCHIVE, pageOf, richLog } from './rich';
 
-const index = (...pages: PageSession[]): string => indexHtml(pages, { release: '0.1.0' });
+const index = (...pages: PageSession[]): string => indexHtml(pages, ARCHIVE);
 const parsed = (page: string): Document => new DOMParser().parseFromString(page, 'text/html');
 const rich = index(pageOf(richLog()));
-
-const TAGS = new Set([
-  ...[
-    'html',
-    'head',
-    'meta',
-    'title',
-    'style',
-    'body',
-    'header',
-    'main',
-    'footer',
-    'section',
-    'nav',
-    'article',
-    'h1',
-    'h2',
-    'h3',
-  ],
-  ...[
-    'p',
-    'a',
-    'b',
-    'bdi',
-    'br',
-    'span',
-    'time',
-    'code',
-    'pre',
-    'figure',
-    'figcaption',
-    'img',
-    'audio',
-    'video',
-    'details',
-  ],
-  ...['em', 'strong', 'del', 'sup', 'hr', 'math', 'mrow', 'mi', 'mn', 'mo', 'mtext', 'ms', 'mspace', 'mfrac', 'mstyle'],
-  ...'mpadded menclose msub msup msubsup munder mover munderover mtable mtr mtd'.split(' '),
-  ...['summary', 'dl', 'dt', 'dd', 'ul', 'ol', 'li', 'div', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'blockquote'],
-]);
-const ATTRIBUTES = new Set([
-  ...[
-    'lang',
-    'charset',
-    'http-equiv',
-    'content',
-    'name',
-    'class',
-    'id',
-    'href',
-    'rel',
-    'target',
-    'dir',
-    'tabindex',
-    'src',
-    'alt',
-  ],
-  ...[
-    'start',
-    'title',
-    'alttext',
-    'display',
-    'displaystyle',
-    'scriptlevel',
-    'mathvariant',
-    'fence',
-    'form',
-    'stretchy',
-  ],
-  ...'symmetric largeop movablelimits accent accentunder separator columnspan rowspan notation'.split(' '),
-  ...['width', 'lspace', 'rspace', 'minsize', 'maxsize', 'linethickness'],
-  ...['loading', 'controls', 'preload', 'datetime', 'scope', 'value', 'aria-label'],
-]);
-
-/** A page without the icons of ours, each exactly as it is drawn. */
-const withoutIcons = (page: string): string =>
-  (Object.keys(ICONS) as IconName[]).reduce((rest, name) => rest.replaceAll(iconHtml(name).markup, ''), page);
-
-/** Every tag as it is written, not as a parser makes it out: what is not ours is not there. */
-const foreign = (page: string): string[] =>
-  [...withoutIcons(page.replace(/<style>[^<]*<\/style>/, '')).matchAll(/<[^>]*>/g)].flatMap(([tag]) => {
-    const name = /^<\/?([a-z0-9]+)/.exec(tag)?.[1] ?? '';
-    const names = [...tag.replace(/"[^"]*"/g, '""').matchAll(/\s([^\s=>/]+)/g)].map(([, attribute]) => attribute ?? '');
-    const isOurs =
-      tag === '<!DOCTYPE html>' || (TAGS.has(name) && names.every((attribute) => ATTRIBUTES.has(attribute)));
-    return isOurs ? [] : [tag];
-  });
-
-/** Links that lead neither to a place of the page, nor to a file of the archive, nor (said so) outside. */
-function astray(page: string): string[] {
-  const ids = new Set([...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id));
-  return [...page.matchAll(/<a ([^>]*)>/g)].flatMap(([, attributes = '']) => {
-    const href = /href="([^"]*)"/.exec(attributes)?.[1] ?? '';
-    if (href.startsWith('#')) return ids.has(href.slice(1)) ? [] : [href];
-    if (/^data\/(?:artifacts|sessions)\/[\w./-]+$/.test(href)) return [];
-    const isSaid = attributes.includes('class="outside"') && attributes.includes('rel="noreferrer noopener"');
-    return isSaid && /^(?:https?:\/\/|mailto:)/.test(href) ? [] : [href];
-  });
-}
 
 describe('index.html', () => {
   test('runs nothing and asks for nothing but files of the archive', () => {
     const page = parsed(rich);
     const policy = page.querySelector('meta[http-equiv="Content-Security-Policy"]')?.getAttribute('content') ?? '';
-    expect(policy.split('; ').map((each) => each.replace(/'sha256-[^']+'/, 'HASH'))).toEqual([
+    expect(policy.split('; ').map((each) => each.replace(/'sha256-[^']+'/g, 'HASH'))).toEqual([
       "default-src 'none'",
-      'style-src HASH',
+      'style-src HASH HASH',
       "img-src 'self'",
       "media-src 'self'",
       "base-uri 'none'",
@@ -142,7 +42,7 @@ describe('index.html', () => {
     expect(open).toEqual([]);
     const body = parsed(rich).body;
     expect(body.querySelectorAll('article')).toHaveLength(richLog().length - 6); // five hang beside an event, one is a copy on a server
-    expect(body.querySelector('main > section > article')).not.toBeNull();
+    expect(body.querySelector('main > section > div > article')).not.toBeNull();
   });
 
   test('B86: nothing in a session becomes markup, whatever it says and wherever it says it', () => {
@@ -167,10 +67,37 @@ describe('index.html', () => {
     const branches = [...page.querySelectorAll('h2[id^="branch-"]')].map((each) => each.textContent);
     expect(branches).toEqual([
       'The branch the person was on',
-      'Another branch: V-0015, after V-0003',
-      'Another branch: V-0016, after V-0001',
-      'The agent researcher: V-0020, after V-0008',
+      'Another answer: “Roughly forty metres. click (javascript:alert(1)) <img …”, V-0015, after V-0003',
+      'Another question: “How deep is the lake, in feet?”, V-0016, after V-0001',
+      'The agent researcher, V-0020, after V-0008',
     ]);
+  });
+
+  test('the branches are a picture and links, in words; where they part, each version leads to its neighbours', () => {
+    const page = parsed(rich);
+    const links = [...page.querySelectorAll('nav .tree li > a')];
+    expect(links.map((each) => each.getAttribute('href'))).toEqual([
+      '#branch-1',
+      '#branch-4',
+      '#branch-2',
+      '#branch-3',
+    ]);
+    expect(page.querySelectorAll('nav .tree svg path')).toHaveLength(4);
+    const versions = (number: string) => page.getElementById(number)?.querySelector('.versions')?.textContent;
+    expect(versions('V-0003')).toBe('Version 1 of 2, the next: V-0016');
+    expect(versions('V-0016')).toBe('Version 2 of 2, the one before: V-0003');
+    // an agent that begins at an answer is no other version of what follows there
+    expect(versions('V-0010')).toBeUndefined();
+    expect(parsed(index(pageOf(compose().events()))).querySelector('.tree, .versions')).toBeNull();
+  });
+
+  test('a session with one branch is a conversation', () => {
+    const log = compose();
+    log.user('One');
+    log.assistant('Two');
+    const page = parsed(index(pageOf(log.events())));
+    expect(page.querySelector('#branch-1')?.textContent).toBe('The conversation');
+    expect(page.querySelector('nav a[href="#branch-1"]')?.textContent).toBe('The conversation');
   });
 
   test('several sessions have a table, and anchors of their own', () => {
@@ -245,7 +172,7 @@ describe('index.html', () => {
 
   test('a title turns nothing around it, and everything in it can be seen', () => {
     expect(parsed(rich).querySelector('h1')?.innerHTML).toBe('<bdi>How deep is the ⟨U+202E⟩lake?</bdi>');
-    expect(parsed(rich).title).toBe('How deep is the ⟨U+202E⟩lake?');
+    expect(parsed(rich).title).toBe(`How deep is the ⟨U+202E⟩lake? · ${ARCHIVE.name}`);
   });
 
   test('sources are numbered, with passages and who supplied each', () => {

@@ -1,3 +1,4 @@
+import type { Archive } from '../../../src/archive/pages/archive-facts';
 import type { PageFile } from '../../../src/archive/pages/context';
 import { type PageSession, pageSession } from '../../../src/archive/pages/context';
 import { artifactName, sha256Hex } from '../../../src/lib/hash';
@@ -114,6 +115,14 @@ export function richLog(): Event[] {
   log.updated('How deep is the \u202elake?', last);
   return log.events();
 }
+
+/** What is said of an archive as a whole. */
+export const ARCHIVE: Archive = {
+  name: 'valise-2026-03-01-chatgpt-c0ffee00',
+  release: '1.2.3',
+  contentIdentity: 'c0'.repeat(32),
+  archiveIdentity: 'a1'.repeat(32),
+};
 
 /** The pages of a log, artifacts named by it taken as there. */
 export function pageOf(

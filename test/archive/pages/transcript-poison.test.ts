@@ -8,7 +8,7 @@ import { hostileText } from './hostile';
 import { deadLinks, numbersIn } from './links';
 import { payloads } from './payloads';
 import { poisonLog } from './poison';
-import { pageOf } from './rich';
+import { ARCHIVE, pageOf } from './rich';
 
 /** All that a person can read on the archive's own page, addresses and names of pictures too. */
 const seenOnPage = (html: string): string =>
@@ -64,7 +64,7 @@ test('the transcript says what index.html says: every word of every field stands
     const page = pageOf(poisonLog([...all.slice(first), ...all.slice(0, first)]));
     const { words, codes, links } = byMarkdownIt(transcriptOf(page));
     const inTranscript = marksIn([words, ...codes, ...links].join(' '));
-    const onPage = marksIn(seenOnPage(indexHtml([page], { release: '1.2.3' })));
+    const onPage = marksIn(seenOnPage(indexHtml([page], ARCHIVE)));
     expect(onPage.filter((mark) => !inTranscript.includes(mark))).toEqual([]);
     expect(inTranscript.filter((mark) => !onPage.includes(mark))).toEqual([]);
   }

@@ -4,7 +4,7 @@ import { transcriptOf } from '../../../src/archive/pages/transcript';
 import type { Event } from '../../../src/model/event';
 import { contentHash } from '../../../src/model/versions';
 import { compose } from '../../model/compose';
-import { pageOf } from './rich';
+import { ARCHIVE, pageOf } from './rich';
 
 const NOTE = 'heard, not confirmed';
 
@@ -22,7 +22,7 @@ function heard(confirmed: 'asked' | 'heard' | null, hash = contentHash): Event[]
 }
 
 test('what was heard is said to be unconfirmed, until a read that was asked for agrees', () => {
-  for (const page of [transcriptOf, (each: ReturnType<typeof pageOf>) => indexHtml([each], { release: '1' })]) {
+  for (const page of [transcriptOf, (each: ReturnType<typeof pageOf>) => indexHtml([each], ARCHIVE)]) {
     expect(page(pageOf(heard(null)))).toContain(NOTE);
     expect(page(pageOf(heard('asked')))).not.toContain(NOTE);
     expect(page(pageOf(heard('heard')))).toContain(NOTE);

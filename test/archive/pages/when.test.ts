@@ -5,7 +5,7 @@ import { handoffOf } from '../../../src/handoff/handoff';
 import { sha256Hex } from '../../../src/lib/hash';
 import type { Event } from '../../../src/model/event';
 import { compose, text } from '../../model/compose';
-import { pageOf } from './rich';
+import { ARCHIVE, pageOf } from './rich';
 
 const ofFile = (events: readonly Event[], recorded: string): Event[] =>
   events.map((event) => ({ ...event, at: { ...event.at, recorded }, source: { ...event.source, capture: 'file' } }));
@@ -19,9 +19,8 @@ describe('when a session was recorded', () => {
       'its lines bear the time 20 July 2026, 10:15 UTC (given by whoever packed it, or else the newest that the file states)';
     expect(transcriptOf(page)).toContain(`- Packed from a file: ${words}`);
     expect(handoffOf(page.view, page.shown)).toContain(`- Packed from a file: ${words}`);
-    expect(indexHtml([page], { release: '1.2.3' })).toContain(`<dt>Packed from a file</dt><dd>${words}</dd>`);
-    for (const each of [transcriptOf(page), indexHtml([page], { release: '1.2.3' })])
-      expect(each).not.toContain('Recorded:');
+    expect(indexHtml([page], ARCHIVE)).toContain(`<dt>Packed from a file</dt><dd>${words}</dd>`);
+    for (const each of [transcriptOf(page), indexHtml([page], ARCHIVE)]) expect(each).not.toContain('Recorded:');
   });
 
   test('where nobody said when, no page names a day', () => {
@@ -29,7 +28,7 @@ describe('when a session was recorded', () => {
     log.user('Q', { occurred: null });
     const events = log.events().map((event): Event => ({ ...event, at: { ...event.at, occurred: null } }));
     const page = pageOf(ofFile(events, '1970-01-01T00:00:00.000Z'));
-    const index = indexHtml([page, { ...page, slug: 'other' }], { release: '1.2.3' });
+    const index = indexHtml([page, { ...page, slug: 'other' }], ARCHIVE);
     expect(index).toContain('<td>not known</td>');
     for (const each of [index, transcriptOf(page), handoffOf(page.view, page.shown)]) {
       expect(each).toContain('at a time that is not known');
@@ -65,7 +64,7 @@ describe('what pages say of a session and its events', () => {
     log.user('Q');
     log.call('run', {});
     log.result('run', [text('It broke.')], { status: 'error' });
-    const index = indexHtml([pageOf(log.events())], { release: '1.2.3' });
+    const index = indexHtml([pageOf(log.events())], ARCHIVE);
     expect(index).toMatch(/<summary><b>(?:<bdi[^>]*>)?Result of run, failed</);
     expect(index).toContain('Numbers such as V-0010');
     expect(index).not.toContain('reads the files beside it');
@@ -86,7 +85,7 @@ describe('what pages say of a session and its events', () => {
     const transcript = transcriptOf(page);
     expect(transcript).toContain('_The thought as the site showed it:_\n\nI look.\n\n_Its summary:_\n\nLooking');
     expect(transcript).not.toContain('Reasoning, a summary');
-    for (const each of [transcript, indexHtml([page], { release: '1.2.3' })])
+    for (const each of [transcript, indexHtml([page], ARCHIVE)])
       expect(each.match(/put together by Valise from the (?:edits|call that wrote it)/g)).toEqual([
         'put together by Valise from the call that wrote it',
         'put together by Valise from the edits',

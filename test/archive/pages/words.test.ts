@@ -5,7 +5,7 @@ import { readmeMd } from '../../../src/archive/pages/readme';
 import { artifactName, sha256Hex } from '../../../src/lib/hash';
 import type { Event } from '../../../src/model/event';
 import { chatCopy, citation, compose, evidence, sealedValue, text } from '../../model/compose';
-import { pageOf, richLog } from './rich';
+import { ARCHIVE, pageOf, richLog } from './rich';
 
 type Pages = Readonly<Record<'transcript.md' | 'handoff.md' | 'README.md' | 'index.html', string>>;
 
@@ -16,7 +16,7 @@ function pagesOf(events: readonly Event[]): Pages {
     'transcript.md': document('transcript.md'),
     'handoff.md': document('handoff.md'),
     'README.md': readmeMd({ name: 'valise-x', release: '1.2.3', sessions: [page] }),
-    'index.html': indexHtml([page], { release: '1.2.3' }),
+    'index.html': indexHtml([page], ARCHIVE),
   };
 }
 

@@ -1,5 +1,5 @@
-import { messageOf, readBefore } from '../../projection/branches';
-import type { SessionView } from '../../projection/view';
+import { messageOf, readBefore } from './branches';
+import type { SessionView } from './view';
 
 /** One branch in the picture of a session: a line of its own from where it leaves another. */
 export interface TreeRow {
@@ -29,7 +29,7 @@ interface Growing {
 
 /**
  * The branches of a session as lines, each below the one it leaves, those that leave last first: so no two lines cross.
- * @param leaves in order of first lines; those beyond {@link MOST_ROWS} are left out
+ * @param leaves the first has the most of its own, as a rule in order of first lines; those beyond {@link MOST_ROWS} are left out
  */
 export function treeOf(view: SessionView, leaves: readonly string[]): readonly TreeRow[] {
   const owner = new Map<string, Growing>();
@@ -96,3 +96,38 @@ function inOrder(tops: readonly Growing[]): TreeRow[] {
   }
   return rows;
 }
+
+/** How the lines are drawn: the height of a row, the width of a fork, and the most that all forks may take. */
+export interface Grid {
+  readonly row: number;
+  readonly step: number;
+  readonly widest: number;
+}
+
+/** The picture of some rows: of each a path, as SVG has it, and the place of the dot at its end. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly lines: readonly { readonly path: string; readonly x: number; readonly y: number }[];
+}
+
+/** Space at either side, for the dots. */
+const MARGIN = 5;
+
+export function pictureOf(rows: readonly TreeRow[], grid: Grid): Picture {
+  const forks = rows.reduce((most, { end }) => Math.max(most, end), 1);
+  const step = Math.min(grid.step, grid.widest / forks);
+  const x = (at: number): number => round(MARGIN + at * step);
+  const y = (row: number): number => round(grid.row * (row + 0.5));
+  const path = ({ from, start, end }: TreeRow, row: number): string =>
+    from === null
+      ? `M${x(start)} ${y(row)}H${x(end)}`
+      : `M${x(start)} ${y(from)}V${round(y(row) - step / 2)}Q${x(start)} ${y(row)} ${x(start + 0.5)} ${y(row)}H${x(end)}`;
+  return {
+    width: Math.ceil(forks * step) + 2 * MARGIN,
+    height: rows.length * grid.row,
+    lines: rows.map((each, row) => ({ path: path(each, row), x: x(each.end), y: y(row) })),
+  };
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100;
