@@ -92,7 +92,7 @@ export async function planArchive(input: PackInput, signal?: AbortSignal): Promi
         'Valise-Release': input.release,
       }),
     ),
-    fileOf('README.md', readmeMd({ name, release: input.release, sessions: pages })),
+    fileOf('README.md', readmeMd({ archive, sessions: pages })),
     await bytesOf('index.html', indexHtml(pages, archive)),
     fileOf(MANIFEST, manifest),
   ];

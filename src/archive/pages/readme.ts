@@ -1,18 +1,19 @@
 import { escapeName } from '../../handoff/markdown';
 import { sessionName, siteName } from '../../handoff/titles';
+import { TESTS } from '../../model/session';
 import { messagesIn } from '../../projection/branches';
 import { gapsOf } from '../../projection/lacks';
 import { isOfBytes } from '../../report/gaps';
+import { QUESTIONS } from '../../report/words';
+import type { Archive } from './archive-facts';
 import type { PageSession } from './context';
 
 /** `README.md` of an archive: what it is, how to read, verify and continue it, and what its hashes prove. */
 export function readmeMd({
-  name,
-  release,
+  archive: { name, release, contentIdentity, archiveIdentity },
   sessions,
 }: {
-  readonly name: string;
-  readonly release: string;
+  readonly archive: Archive;
   readonly sessions: readonly PageSession[];
 }): string {
   const list = sessions.map(
@@ -29,7 +30,9 @@ ${list.join('\n')}
 
 ${missingWords(sessions)}
 
-${BODY.replaceAll('NAME', name)}`;
+${TEST_TABLE}
+
+${BODY.replaceAll('NAME', name).replace('ARCHIVE-IDENTITY', archiveIdentity).replace('CONTENT-IDENTITY', contentIdentity)}`;
 }
 
 /** What the archive holds of the session, and what not. */
@@ -47,6 +50,14 @@ const TITLE = '# An AI chat session, packed to leave';
 
 const HOLDS = `In here is all that was recorded: what was said, all branches, tool calls and their results, sources with the passages
 they gave, the files that were fetched, and the bytes the site sent. None of it needs the network or the old account.`;
+
+/** What the five tests ask; how each session does is on its pages. */
+const TEST_TABLE = `Five tests are computed from the archive alone. How each session does, and what it lacks, is in \`index.html\`,
+\`transcript.md\` and \`session.json\`.
+
+| test | asks |
+| --- | --- |
+${TESTS.map((name) => `| ${name} | ${QUESTIONS[name]} |`).join('\n')}`;
 
 const BODY = `## Read it
 
@@ -95,8 +106,13 @@ Each line of \`session.jsonl\` also holds the SHA-256 of the line before it, so 
 
 **What the hashes prove, and what not.** They show that nothing was damaged or changed since the archive was packed,
 as long as the manifests themselves are the ones you were given. Whoever changes a file can write new manifests: keep
-the archive identity (in \`bag-info.txt\`) somewhere else if that matters. They do not show that the provider really sent
+the archive identity somewhere else if that matters. They do not show that the provider really sent
 this, when it was, or who packed it.
+
+| identity | is the SHA-256 of |
+| --- | --- |
+| archive: \`ARCHIVE-IDENTITY\` | \`manifest-sha256.txt\`: every file under \`data\` |
+| content: \`CONTENT-IDENTITY\` | the sorted hashes of the logs and of what they name, whatever the release and the options |
 
 ## Continue it
 

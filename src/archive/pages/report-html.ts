@@ -3,25 +3,12 @@ import { sentence } from '../../lib/text';
 import { TESTS, type TestName, type TestReport } from '../../model/session';
 import { gapsOf } from '../../projection/lacks';
 import { gapGroups, gapSentence } from '../../report/gaps';
+import { QUESTIONS, VERDICTS } from '../../report/words';
 import type { PageSession } from './context';
 import { copyFacts } from './facts';
 import { html, type Markup, NOTHING } from './html';
 import { iconHtml } from './icon-html';
 import { nameHtml, numberLink, partHeading, referenceLink } from './names-html';
-
-export const QUESTIONS: Readonly<Record<TestName, string>> = {
-  inspection: 'Can a person see what the model saw, what tools did, and what agents told each other?',
-  export: 'Is the session whole without the network?',
-  replay: 'Can another model go on from it?',
-  audit: 'Can a person explain afterwards why something was done?',
-  deletion: 'Is every copy on a server known, and how it is deleted?',
-};
-
-export const VERDICTS: Readonly<Record<TestReport['verdict'], string>> = {
-  pass: 'passes',
-  gaps: 'passes with named gaps',
-  fail: 'fails',
-};
 
 /** What the tests count, in words, where a person would not read the name of the member. */
 export const COUNTS: Readonly<Record<string, string>> = {

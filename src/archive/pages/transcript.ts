@@ -11,13 +11,14 @@ import { gapsOf } from '../../projection/lacks';
 import { headingNode, innerLink, linkedNodes, listOf, nameNode, paragraph, strong } from '../../prose/markdown-nodes';
 import { writeMarkdown } from '../../prose/write';
 import { gapGroups, gapSentence } from '../../report/gaps';
+import { QUESTIONS, VERDICTS } from '../../report/words';
 import { anchorOf, type TranscriptPage, transcriptPage } from './anchors';
 import type { PageSession } from './context';
 import { stretchName } from './describe';
 import { entryOf, factList } from './entries';
 import { copyFacts } from './facts';
 import type { Stretch } from './outline';
-import { COUNTS, QUESTIONS, VERDICTS } from './report-html';
+import { COUNTS } from './report-html';
 import { sourceEntry } from './source-list';
 
 /** Headings of what is no branch. One word each: their anchors are then the same in every reader of Markdown. */

@@ -76,7 +76,7 @@ describe('a message that came in blocks', () => {
 
   test('is one message where people are told how many there are', () => {
     expect(transcript).toContain('- Messages: 4; lines of the log: 19;');
-    expect(readmeMd({ name: 'valise-x', release: '1.2.3', sessions: [page] })).toContain('| 4 | 19 | 1 |');
+    expect(readmeMd({ archive: ARCHIVE, sessions: [page] })).toContain('| 4 | 19 | 1 |');
   });
 
   test('a title that says nothing is no fact', () => {

@@ -60,7 +60,7 @@ test('a title without end is cut where it is shown, and whole in session.json', 
     (wanted) => sessionDocuments(page).find(({ name }) => name === wanted)?.text ?? '',
   );
   expect(transcript?.split('\n')[0]?.length).toBeLessThan(320);
-  expect(readmeMd({ name: 'x', release: '0.0.0', sessions: [page] }).length).toBeLessThan(10_000);
+  expect(readmeMd({ archive: ARCHIVE, sessions: [page] }).length).toBeLessThan(10_000);
   expect(JSON.parse(head ?? '').title).toHaveLength(240_000);
 });
 
@@ -168,8 +168,7 @@ describe('the bibliography', () => {
 });
 
 describe('README.md', () => {
-  const readme = (events = richLog()): string =>
-    readmeMd({ name: 'valise-x', release: '0.1.0', sessions: [pageOf(events)] });
+  const readme = (events = richLog()): string => readmeMd({ archive: ARCHIVE, sessions: [pageOf(events)] });
 
   test('says how to read, verify on three systems and continue, and what a hash proves', () => {
     const page = readme();
@@ -177,7 +176,9 @@ describe('README.md', () => {
       'sha256sum -c manifest-sha256.txt',
       'shasum -a 256 -c tagmanifest-sha256.txt',
       'Get-FileHash -Algorithm SHA256 -LiteralPath $path',
-      'cd valise-x',
+      `cd ${ARCHIVE.name}`,
+      ARCHIVE.archiveIdentity,
+      ARCHIVE.contentIdentity,
       'continue/messages.json',
       'What the hashes prove, and what not',
     ])

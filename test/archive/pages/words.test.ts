@@ -15,7 +15,7 @@ function pagesOf(events: readonly Event[]): Pages {
   return {
     'transcript.md': document('transcript.md'),
     'handoff.md': document('handoff.md'),
-    'README.md': readmeMd({ name: 'valise-x', release: '1.2.3', sessions: [page] }),
+    'README.md': readmeMd({ archive: ARCHIVE, sessions: [page] }),
     'index.html': indexHtml([page], ARCHIVE),
   };
 }
