@@ -193,7 +193,7 @@ describe('README.md', () => {
         log.updated(title.toWellFormed(), null);
         const read = readMarkdown(readme(log.events()));
         expect(read.filter(({ type }) => /^(?:html|link|image)/.test(type))).toEqual([]);
-        expect(read.filter(({ type }) => type === 'tr_open')).toHaveLength(12);
+        expect(read.filter(({ type }) => type === 'tr_open')).toHaveLength(21);
       }),
     );
   });
