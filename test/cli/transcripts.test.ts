@@ -33,6 +33,8 @@ function lost(page: string, transcripts: readonly string[]): string[] {
   const main = [...page.matchAll(/<article.*?<\/article>/gs)]
     .join(' ')
     .replace(/<math[^>]*>.*?<\/math>/gs, ' ')
+    // the ways between versions are links of the page: a transcript has each version under its heading
+    .replace(/<p class="versions[^>]*>.*?<\/p>/gs, ' ')
     // the first words of what a tool was given, cut anywhere, once more where it is closed
     .replace(/<span class="[^"]*\bpreview\b[^"]*">.*?<\/span>/gs, ' ')
     .replace(/<[^>]*>/g, (tag) => (/^<\/?(?:span|b|strong|em|del|bdi|code|a|br)\b/.test(tag) ? '' : ' '))
