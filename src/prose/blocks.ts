@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from 'hast';
 import { shownName } from '../handoff/marks';
 import { codeTree, languageOf } from './code';
-import { element, words } from './elements';
+import { element, textIn, words } from './elements';
 import { mathTree } from './math';
 
 /** A block of code, always left to right and byte for byte, under a label where there is one. */
@@ -23,6 +23,13 @@ export function mathBlock(tex: string, source: string): Element {
   return element('div', { className: ['scroll', 'math'], tabIndex: 0 }, [math]);
 }
 
-/** TeX among words. */
-export const mathAmongWords = (tex: string, source: string, isDisplay: boolean): ElementContent =>
-  mathTree(tex, isDisplay) ?? element('code', { dir: 'ltr' }, [words(source)]);
+/** Letters and signs of a formula that fits on a narrow screen: browsers break none in two. */
+const NARROW = 22;
+
+/** TeX among words; a long formula scrolls in its own place. */
+export function mathAmongWords(tex: string, source: string, isDisplay: boolean): ElementContent {
+  const math = mathTree(tex, isDisplay);
+  if (math === null) return element('code', { dir: 'ltr' }, [words(source)]);
+  const isLong = textIn([math]).length > NARROW;
+  return isLong ? element('span', { className: ['scroll', 'formula'], tabIndex: 0 }, [math]) : math;
+}

@@ -61,6 +61,15 @@ describe('B72: formulas', () => {
     expect(mathTree('\\mine', false)).toBeNull();
   });
 
+  test('scroll in their own place among words where a narrow screen has no room for them', () => {
+    const wrapped = (formula: string): boolean =>
+      elementsIn(markdownTree(`a ${formula} b`, [], ways)).some(
+        ({ tagName, properties }) => tagName === 'span' && properties.tabIndex === 0,
+      );
+    expect(wrapped('$e = \\frac{d_1 - d_2}{d_2}$')).toBe(false);
+    expect(wrapped('$a + b + c + d + e + f + g + h + i + j + k + l$')).toBe(true);
+  });
+
   test('carry no style of their own', () => {
     for (const source of [
       '\\color{white}x',
