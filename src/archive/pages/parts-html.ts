@@ -33,10 +33,12 @@ export function partsHtml(page: PageSession, event: Event, prefix: string): Mark
   const scope = (index: number): string => `${prefix}${place(page.shown, event.id)}.${index}.`;
   const runs = runsBefore(event);
   const placed = inPlace(page, event);
+  const written = new Map([...texts].map(([index, text]) => [index, textHtml(text, { ...ways, scope: scope(index) })]));
+  const said = joined([...written.values()]).markup;
   const write = (part: Part, index: number): Markup => {
-    const text = texts.get(index);
-    if (text) return textHtml(text, { ...ways, scope: scope(index) });
-    if (isMedia(part)) return placedHtml(page, placed.get(index), prefix, mediaHtml(page, event, part));
+    const text = written.get(index);
+    if (text) return text;
+    if (isMedia(part)) return placedHtml(page, placed.get(index), prefix, mediaHtml(page, event, part, said));
     if (part.type === 'citation') return citationHtml(cites.get(index), prefix);
     return isInText(event, part) ? NOTHING : partHtml(page, event.id, part, prefix);
   };
@@ -99,11 +101,11 @@ function evidenceHtml(part: PartOf<'evidence'>, number: number | undefined, pref
   return html`<p>${number === undefined ? NOTHING : citeLinks(prefix)([number])} ${name}<span class="quiet">${passages}</span></p>`;
 }
 
-/** A file where a part names it, or why its bytes are not there. */
-function mediaHtml(page: PageSession, event: Event, part: MediaPart): Markup {
+/** A file where a part names it, or why its bytes are not there. `said`: the event’s texts as they are shown. */
+function mediaHtml(page: PageSession, event: Event, part: MediaPart, said: string): Markup {
   const hash = mediaHash(page.view, event, part);
   const name = part.name ?? unnamedMedia(part);
-  if (hash !== null) return storedHtml(page, hash, name, typeof part.alt === 'string' ? part.alt : name);
+  if (hash !== null) return storedHtml(page, hash, name, typeof part.alt === 'string' ? part.alt : name, said);
   const gap = besideOf(page.view, event, part);
   const words = missingWords(page.shown, event, part, gap?.kind === 'gap' ? whyOf(gap) : null);
   return html`<p class="quiet">${nameHtml(name)}: ${words}.</p>`;
@@ -124,8 +126,8 @@ export function fileHtml(page: PageSession, event: Event<'artifact'>): Markup {
   return html`${storedHtml(page, hashIn(body.artifact) ?? '', body.name ?? UNNAMED_FILE, body.name ?? '')}<p class="quiet">${nameHtml(body.role)}, ${body.bytes ?? 'unknown'} bytes${derived === null ? '' : `, ${derived}`}</p>`;
 }
 
-/** Something that lies in the archive: pictures and sounds are shown, the rest is a link. */
-function storedHtml(page: PageSession, hash: string, name: string, alt: string): Markup {
+/** Something that lies in the archive: pictures and sounds are shown, the rest, and what words show already, is a link. */
+function storedHtml(page: PageSession, hash: string, name: string, alt: string, said = ''): Markup {
   const file = page.artifact(hash);
   if (!file) {
     const where = page.has(hash) ? 'it lies in raw.pack' : 'its bytes are not in the archive';
@@ -133,7 +135,7 @@ function storedHtml(page: PageSession, hash: string, name: string, alt: string):
   }
   const { path, sniffed, size } = file;
   const link = html`${iconHtml(fileIcon(sniffed.mime))} <a href="${path}">${nameHtml(name)}</a> <span class="quiet">${sniffed.mime}, ${size} bytes</span>`;
-  if (isPicture(sniffed.mime))
+  if (isPicture(sniffed.mime) && !said.includes(`<img src="${path}"`))
     return html`<figure><img src="${path}" alt="${nameHtml(alt, 'text')}" loading="lazy"><figcaption>${link}</figcaption></figure>`;
   if (sniffed.mime.startsWith('audio/'))
     return html`<figure><audio controls preload="none" src="${path}"></audio><figcaption>${link}</figcaption></figure>`;

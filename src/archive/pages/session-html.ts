@@ -20,7 +20,7 @@ export function sessionHtml(page: PageSession, prefix: string, sheet: string): M
   const { stretches, rest } = page.outline();
   const titled = prefix === '' ? NOTHING : html`<h2 id="${prefix}top">${nameHtml(sessionName(page.view))}</h2>`;
   const [main, ...others] = stretches.map((stretch, index) => stretchHtml(page, stretch, prefix, index));
-  return html`<section${sheet === '' ? NOTHING : html` class="${sheet}"`}>
+  return html`<section${sheet === '' ? NOTHING : html` class="one-of-many ${sheet}"`}>
 ${titled}
 ${factsTable(page)}
 ${contents(page, prefix)}

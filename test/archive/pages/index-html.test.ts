@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PageSession } from '../../../src/archive/pages/context';
 import { indexHtml } from '../../../src/archive/pages/index-html';
+import { artifactName, sha256Hex } from '../../../src/lib/hash';
 import { citation, compose, text } from '../../model/compose';
 import { astray, foreign } from './foreign';
 import { hostileText } from './hostile';
@@ -168,6 +169,25 @@ describe('index.html', () => {
     expect(said?.querySelector('.hljs-built_in')?.textContent).toBe('print');
     const note = said?.querySelector('sup a')?.getAttribute('href')?.slice(1) ?? '';
     expect(page.getElementById(note)?.textContent).toBe('e');
+  });
+
+  test('a picture that the words show stands there, and is only named where it is sent along', () => {
+    const image = {
+      type: 'image',
+      artifact: artifactName(sha256Hex('a picture')),
+      mime: 'image/png',
+      name: 'lake.png',
+      pointer: 'sandbox:/lake.png',
+    } as const;
+    const log = compose();
+    log.assistant([text('See ![the lake](sandbox:/lake.png).'), image]);
+    log.assistant([text('See [the lake](sandbox:/lake.png).'), image]);
+    const page = parsed(index(pageOf(log.events())));
+    const drawn = (number: string) =>
+      [...(page.getElementById(number)?.querySelectorAll('img') ?? [])].map(({ alt }) => alt);
+    expect(drawn('V-0001')).toEqual(['the lake']);
+    expect(page.getElementById('V-0001')?.textContent).toContain('lake.png');
+    expect(drawn('V-0002')).toEqual(['lake.png']);
   });
 
   test('a title turns nothing around it, and everything in it can be seen', () => {
