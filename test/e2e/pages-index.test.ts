@@ -183,6 +183,19 @@ describe.each(browsers)('index.html from disk, in %s', (kind) => {
     await page.waitUntil('V-0003', isThere, '#V-0003');
   });
 
+  test.runIf(kind === 'chromium')('on paper the address of a source is words behind its name', async () => {
+    await page.goto(rich.address);
+    const tab = (browser as ChromiumBrowser).tab(page);
+    await tab.emulateMedia({ media: 'print' });
+    const address = await page.evaluate(() => {
+      const link = document.querySelector('.source > a.outside');
+      const { content, clipPath, display } = getComputedStyle(link as Element, '::after');
+      return { content, clipPath, display };
+    });
+    expect(address).toEqual({ content: '" https://lake.example/report"', clipPath: 'none', display: 'inline' });
+    await tab.emulateMedia({ media: 'screen' });
+  });
+
   test('nothing was asked of any host', () => {
     expect([...browser.refused, ...asked, ...requests]).toEqual([]);
   });
