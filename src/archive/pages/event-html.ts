@@ -146,7 +146,7 @@ function bodyHtml(page: PageSession, event: Event, prefix: string, hasMore = fal
   return html`${content}${file}${short.length === 0 ? NOTHING : html`<dl>${short.map(factRow)}</dl>`}${facts.map(factBlock)}`;
 }
 
-const gapHtml = (gap: Event<'gap'>): Markup => html`<p>${nameHtml(sentence(gapSentence(gap)))}</p>`;
+const gapHtml = (gap: Event<'gap'>): Markup => html`<p class="missing">${nameHtml(sentence(gapSentence(gap)))}</p>`;
 
 const factRow = ({ label, value, isTheirs }: Fact): Markup =>
   html`<dt>${isTheirs ? html`<code>${shownName(label)}</code>` : nameHtml(label)}</dt><dd>${nameHtml(value)}</dd>`;

@@ -108,7 +108,7 @@ function mediaHtml(page: PageSession, event: Event, part: MediaPart, said: strin
   if (hash !== null) return storedHtml(page, hash, name, typeof part.alt === 'string' ? part.alt : name, said);
   const gap = besideOf(page.view, event, part);
   const words = missingWords(page.shown, event, part, gap?.kind === 'gap' ? whyOf(gap) : null);
-  return html`<p class="quiet">${nameHtml(name)}: ${words}.</p>`;
+  return html`<p class="missing">${nameHtml(name)}: ${words}.</p>`;
 }
 
 /** With the number of what is said there, and its anchor. */

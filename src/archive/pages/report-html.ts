@@ -36,7 +36,7 @@ function testHtml(page: PageSession, name: TestName, test: TestReport, prefix: s
     count === 0 ? [] : `${COUNTS[label] ?? label}: ${count}`,
   );
   return html`<details>
-<summary><b>${name[0]?.toUpperCase() ?? ''}${name.slice(1)}</b> <span class="verdict ${test.verdict}">${iconHtml(test.verdict)} ${VERDICTS[test.verdict]}</span> <span class="quiet">${QUESTIONS[name]}</span></summary>
+<summary><b>${name[0]?.toUpperCase() ?? ''}${name.slice(1)}</b> <span class="verdict ${test.verdict}">${iconHtml(test.verdict)}${VERDICTS[test.verdict]}</span> <span class="quiet">${QUESTIONS[name]}</span></summary>
 ${counts.length === 0 ? NOTHING : html`<p class="quiet">${counts.join(', ')}</p>`}
 <ul>${test.items.map(({ event, why }) => html`<li>${eventLink(page, event, prefix)}${nameHtml(why)}</li>`)}</ul>
 ${test.next === null ? '' : html`<p>${test.next}</p>`}

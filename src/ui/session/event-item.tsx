@@ -93,10 +93,10 @@ function Byline({ event, blocks, forks }: Pick<Stop, 'event' | 'blocks' | 'forks
   const at = event.at.occurred;
   return (
     <div class="byline">
-      <NumberLink event={event} />
       <strong>
         <bdi>{speakerOf(event)}</bdi>
       </strong>
+      <NumberLink event={event} />
       {at !== null && <time dateTime={at}>{moment(at)}</time>}
       {unconfirmed.has(event.id) && (
         <span class="badge" title={t('reader_unconfirmed_why')}>

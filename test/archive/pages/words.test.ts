@@ -169,7 +169,7 @@ describe('the words of the pages', () => {
     const [before = ''] = page.split('id="missing"');
     expect(before.match(/soundings\.csv<\/bdi>: its link had expired\./g)).toHaveLength(1);
     expect(before).toMatch(
-      new RegExp(`id="${number}"><p class="quiet"><bdi>soundings\\.csv</bdi>: its link had expired`),
+      new RegExp(`id="${number}"><p class="missing"><bdi>soundings\\.csv</bdi>: its link had expired`),
     );
     expect(page.split('id="missing"')[1]).toContain(`<a class="reference" href="#${number}">${number}</a>`);
     expect(pages['transcript.md'].match(/soundings\.csv, \[V-\d+\]\(#v-\d+\): its link had expired/g)).toHaveLength(1);
