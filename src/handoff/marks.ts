@@ -29,6 +29,10 @@ export function shownName(name: string): string {
   return visible(line);
 }
 
+/** The first of some names in which there is something to see; null: there is none. */
+export const seenName = (...names: readonly (string | null | undefined)[]): string | null =>
+  names.find((name) => typeof name === 'string' && /[\p{L}\p{N}\p{P}\p{S}]/u.test(shownName(name))) ?? null;
+
 /** A text on one line, at most so many characters, never cut inside one. */
 export function clipped(text: string, limit: number): string {
   // what is far beyond the limit need not be looked at

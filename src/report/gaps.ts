@@ -55,6 +55,7 @@ export const isPointer = (text: string): boolean => /^(?!https?:|mailto:)[a-z][\
 
 /** What a file is called that a site did not name. */
 export const UNNAMED_FILE = 'a file the site did not name';
+export const UNNAMED_SOURCE = 'a source without a name';
 
 const words = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
-import { HtmlValidate, type Report } from 'html-validate';
 import { expect, test } from 'vitest';
 import type { OpenedArchive } from '../../src/archive/open';
 import { withArchive } from '../../src/cli/open-file';
 import { outTo } from '../../src/cli/out';
 import { textOf } from '../../src/lib/bytes';
+import { faultsOf } from '../archive/pages/page-validator';
 import { overSamples } from '../samples';
 import { pack } from './run';
 
@@ -13,27 +13,10 @@ const FOLDERS = [
   ...['claude/api', 'claude/viewer-samples', 'claude/stream', 'claude/dom', 'claude/export'],
 ];
 
-const validator = new HtmlValidate({
-  root: true,
-  extends: ['html-validate:recommended'],
-  rules: {
-    // a session's places begin with its slug, which begins with a year: HTML lets an id be anything without a blank
-    'valid-id': ['error', { relaxed: true }],
-    // the words of a session, its title too, are as long as they are, and end as they end
-    'no-trailing-whitespace': 'off',
-    'long-title': 'off',
-  },
-});
-
-const faultsIn = ({ results }: Report): string[] =>
-  results.flatMap(({ messages }) =>
-    messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
-  );
-
 async function check(archive: OpenedArchive): Promise<number> {
   const page = textOf((await archive.entries.get('index.html')?.read()) ?? new Uint8Array()) ?? '';
   expect(page).not.toBe('');
-  expect([...new Set(faultsIn(await validator.validateString(page)))].slice(0, 20)).toEqual([]);
+  expect((await faultsOf(page)).slice(0, 20)).toEqual([]);
   return 0;
 }
 

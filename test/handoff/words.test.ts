@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fenced } from '../../src/handoff/fence';
 import { codeSpan, escapeName } from '../../src/handoff/markdown';
-import { clipped, shownName, withoutMarks } from '../../src/handoff/marks';
+import { clipped, seenName, shownName, withoutMarks } from '../../src/handoff/marks';
 import { looksSealed, withoutSealed } from '../../src/handoff/opaque';
 import { outsideAddress } from '../../src/prose/addresses';
 import { hostileText } from '../archive/pages/hostile';
@@ -22,6 +22,14 @@ describe('names', () => {
 
   test('keep what scripts and emoji are joined by', () => {
     for (const name of ['می‌خواهم', '👩‍💻', 'שלום\u200f!']) expect(shownName(name)).toBe(name);
+  });
+
+  test('in which there is nothing to see give way to the next', () => {
+    for (const name of [null, undefined, '', ' \n', '\u200d', '\ue200x\ue201']) {
+      expect(seenName(name, 'https://a.example/')).toBe('https://a.example/');
+      expect(seenName(name)).toBe(null);
+    }
+    for (const name of ['a', '7', '👩‍💻', '…', '\u202e']) expect(seenName(name, 'x')).toBe(name);
   });
 
   test('are plain words in Markdown, whatever they are', () => {

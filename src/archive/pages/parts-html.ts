@@ -1,6 +1,6 @@
 import { attachedName } from '../../handoff/attached';
 import { type CitedText, citedTexts, type LooseCite, looseCites } from '../../handoff/cited';
-import { withoutMarks } from '../../handoff/marks';
+import { seenName, withoutMarks } from '../../handoff/marks';
 import { jsonLines, missingWords, suppliedBy } from '../../handoff/readable';
 import { writtenIn } from '../../handoff/run';
 import { place } from '../../handoff/shown';
@@ -13,7 +13,7 @@ import type { Event } from '../../model/event';
 import type { Part, PartOf } from '../../model/parts';
 import { partsOf } from '../../projection/sources';
 import type { Ways } from '../../prose/ways';
-import { UNNAMED_FILE, whyOf } from '../../report/gaps';
+import { UNNAMED_FILE, UNNAMED_SOURCE, whyOf } from '../../report/gaps';
 import { type Beside, besideOf, isMedia, type MediaPart, mediaHash, unnamedMedia } from '../../report/media';
 import type { PageSession } from './context';
 import { html, joined, type Markup, NOTHING } from './html';
@@ -90,12 +90,12 @@ function citationHtml(cite: LooseCite | undefined, prefix: string): Markup {
   if (!cite) return NOTHING;
   if ('numbers' in cite) return html`<p class="quiet">Cited: ${citeLinks(prefix)(cite.numbers)}</p>`;
   const { title, url } = cite.unproven;
-  const name = title ?? url ?? '';
+  const name = seenName(title, url) ?? UNNAMED_SOURCE;
   return html`<p class="quiet">Cited, without evidence: ${url ? outsideHtml(name, url) : nameHtml(name)}</p>`;
 }
 
 function evidenceHtml(part: PartOf<'evidence'>, number: number | undefined, prefix: string): Markup {
-  const name = nameHtml(part.title ?? part.url ?? 'A source without name');
+  const name = nameHtml(seenName(part.title, part.url) ?? UNNAMED_SOURCE);
   const origins = [...new Set(part.passages.map(({ origin }) => suppliedBy(origin)))].join(', ');
   const passages = part.passages.length === 0 ? '' : ` ${counted(part.passages.length, 'passage')}, ${origins}`;
   return html`<p>${number === undefined ? NOTHING : citeLinks(prefix)([number])} ${name}<span class="quiet">${passages}</span></p>`;
@@ -104,7 +104,7 @@ function evidenceHtml(part: PartOf<'evidence'>, number: number | undefined, pref
 /** A file where a part names it, or why its bytes are not there. `said`: the event’s texts as they are shown. */
 function mediaHtml(page: PageSession, event: Event, part: MediaPart, said: string): Markup {
   const hash = mediaHash(page.view, event, part);
-  const name = part.name ?? unnamedMedia(part);
+  const name = seenName(part.name) ?? unnamedMedia(part);
   if (hash !== null) return storedHtml(page, hash, name, typeof part.alt === 'string' ? part.alt : name, said);
   const gap = besideOf(page.view, event, part);
   const words = missingWords(page.shown, event, part, gap?.kind === 'gap' ? whyOf(gap) : null);
@@ -123,7 +123,7 @@ function placedHtml({ shown }: PageSession, beside: Beside | undefined, prefix: 
 export function fileHtml(page: PageSession, event: Event<'artifact'>): Markup {
   const { body } = event;
   const derived = derivedWords(page.view, event);
-  return html`${storedHtml(page, hashIn(body.artifact) ?? '', body.name ?? UNNAMED_FILE, body.name ?? '')}<p class="quiet">${nameHtml(body.role)}, ${body.bytes ?? 'unknown'} bytes${derived === null ? '' : `, ${derived}`}</p>`;
+  return html`${storedHtml(page, hashIn(body.artifact) ?? '', seenName(body.name) ?? UNNAMED_FILE, body.name ?? '')}<p class="quiet">${nameHtml(body.role)}, ${body.bytes ?? 'unknown'} bytes${derived === null ? '' : `, ${derived}`}</p>`;
 }
 
 /** Something that lies in the archive: pictures and sounds are shown, the rest, and what words show already, is a link. */

@@ -1,7 +1,7 @@
 import type { BlockContent, PhrasingContent } from 'mdast';
 import { attachedName } from '../../handoff/attached';
 import { type CitedText, citedTexts, type LooseCite, looseCites } from '../../handoff/cited';
-import { withoutMarks } from '../../handoff/marks';
+import { seenName, withoutMarks } from '../../handoff/marks';
 import { jsonLines, missingWords, suppliedBy } from '../../handoff/readable';
 import { writtenIn } from '../../handoff/run';
 import { RUN_WORDS, runsBefore } from '../../handoff/thoughts';
@@ -15,7 +15,7 @@ import { carriedNodes } from '../../prose/carry';
 import { plainNodes } from '../../prose/carry-plain';
 import { emphasis, fenceNodes, innerLink, listOf, nameNode, outsideNodes, paragraph } from '../../prose/markdown-nodes';
 import type { MarkdownWays } from '../../prose/ways';
-import { UNNAMED_FILE, whyOf } from '../../report/gaps';
+import { UNNAMED_FILE, UNNAMED_SOURCE, whyOf } from '../../report/gaps';
 import { type Beside, besideOf, isMedia, type MediaPart, mediaHash, unnamedMedia } from '../../report/media';
 import { anchorOf, sourceName, type TranscriptPage } from './anchors';
 import { linkFrom } from './context';
@@ -146,14 +146,15 @@ function citationNodes(cite: LooseCite | undefined): BlockContent[] {
   if (!cite) return [];
   if ('numbers' in cite) return [paragraph(words('Cited: '), ...sourceLinks(cite.numbers))];
   const { title, url } = cite.unproven;
-  const source = url ? outsideNodes(title ?? url, url) : [nameNode(title ?? '')];
+  const name = seenName(title, url) ?? UNNAMED_SOURCE;
+  const source = url ? outsideNodes(name, url) : [nameNode(name)];
   return [paragraph(words('Cited, without evidence: '), ...source)];
 }
 
 function evidenceLine(part: PartOf<'evidence'>, number: number | undefined): PhrasingContent[] {
   const head = [
     ...(number === undefined ? [] : [...sourceLinks([number]), words(' ')]),
-    nameNode(part.title ?? part.url ?? 'A source without name'),
+    nameNode(seenName(part.title, part.url) ?? UNNAMED_SOURCE),
   ];
   const origins = [...new Set(part.passages.map(({ origin }) => suppliedBy(origin)))].join(', ');
   const count = part.passages.length;
@@ -163,7 +164,8 @@ function evidenceLine(part: PartOf<'evidence'>, number: number | undefined): Phr
 /** A file where a part names it, or why its bytes are not there; `beside`: what is said there, with its number. */
 function mediaNode(page: TranscriptPage, event: Event, part: MediaPart, beside: Beside | undefined): BlockContent {
   const hash = mediaHash(page.view, event, part);
-  const name = part.name ? `${part.type} ${part.name}` : unnamedMedia(part);
+  const named = seenName(part.name);
+  const name = named === null ? unnamedMedia(part) : `${part.type} ${named}`;
   const number = beside === undefined ? [] : [page.refer(beside.id)];
   if (hash !== null) {
     const role = beside?.kind === 'artifact' ? [nameNode(beside.body.role)] : [];
@@ -187,7 +189,7 @@ export function fileNodes(page: TranscriptPage, event: Event<'artifact'>): Block
   const bytes = size === undefined ? '' : `, ${size} bytes`;
   return [
     paragraph(
-      ...fileLink(page, hashIn(body.artifact) ?? '', body.name ?? UNNAMED_FILE, false),
+      ...fileLink(page, hashIn(body.artifact) ?? '', seenName(body.name) ?? UNNAMED_FILE, false),
       words(' · '),
       nameNode(body.role),
       words(`${bytes}${derived === null ? '' : `, ${derived}`}`),

@@ -1,5 +1,5 @@
 import type { BlockContent, PhrasingContent, RootContent } from 'mdast';
-import { withoutMarks } from '../../handoff/marks';
+import { seenName, withoutMarks } from '../../handoff/marks';
 import { suppliedBy } from '../../handoff/readable';
 import type { NumberedSource } from '../../projection/sources';
 import { fenceNodes, headingNode, nameNode, outsideNodes, paragraph } from '../../prose/markdown-nodes';
@@ -22,7 +22,7 @@ export function sourceEntry(page: TranscriptPage, source: NumberedSource): RootC
   return [
     headingNode(3, sourceName(source.number)),
     paragraph(
-      nameNode(source.title ?? 'Without a title'),
+      nameNode(seenName(source.title) ?? 'Without a title'),
       { type: 'break' },
       ...(url === null ? [] : [...outsideNodes(url, url), { type: 'break' } as const]),
       ...facts,

@@ -1,4 +1,4 @@
-import { withoutMarks } from '../../handoff/marks';
+import { seenName, withoutMarks } from '../../handoff/marks';
 import { suppliedBy } from '../../handoff/readable';
 import { place } from '../../handoff/shown';
 import type { NumberedSource } from '../../projection/sources';
@@ -20,7 +20,7 @@ export function sourcesHtml(page: PageSession, prefix: string): Markup {
 
 function sourceHtml({ shown }: PageSession, source: NumberedSource, prefix: string): Markup {
   const number = place(shown, source.event);
-  const name = source.title ?? source.url ?? 'Without a title';
+  const name = seenName(source.title, source.url) ?? 'Without a title';
   const facts = [source.site, source.published === null ? null : publishedWords(source.published)].flatMap((fact) =>
     fact === null ? [] : html`${nameHtml(fact)} · `,
   );

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { shownName } from '../../handoff/marks';
+import { seenName, shownName } from '../../handoff/marks';
 import { fileIcon } from '../../look/icons';
 import { t } from '../../platform/strings';
 import { size } from '../format';
@@ -55,7 +55,7 @@ export function Media({ hash, mime, name, alt = null }: MediaProps) {
   const type = mime?.toLowerCase() ?? '';
   const shown = PIXELS.test(type) || SOUNDS.test(type);
   const kept = useKept(hash, shown ? type : BINARY);
-  const label = name === null ? t('reader_file_unnamed') : shownName(name);
+  const label = shownName(seenName(name) ?? t('reader_file_unnamed'));
   if (kept === undefined) return <p class="quiet">{label}</p>;
   if (kept === null) return <p class="missing">{t('reader_file_missing', label)}</p>;
   return (

@@ -1,7 +1,7 @@
 import { Fragment } from 'preact';
 import { attachedName } from '../../handoff/attached';
 import { type CitedText as Cited, citedTexts, type LooseCite, looseCites } from '../../handoff/cited';
-import { shownName, withoutMarks } from '../../handoff/marks';
+import { seenName, shownName, withoutMarks } from '../../handoff/marks';
 import { type Written, writtenIn } from '../../handoff/run';
 import { type RunOf, runsBefore } from '../../handoff/thoughts';
 import { member } from '../../lib/json';
@@ -135,7 +135,8 @@ function LooseCitation({ cite }: { cite: LooseCite }) {
   const { url, title } = cite.unproven;
   return (
     <p class="quiet">
-      {t('reader_cited')} <OutsideLink address={url}>{shownName(title ?? url ?? '')}</OutsideLink>
+      {t('reader_cited')}{' '}
+      <OutsideLink address={url}>{shownName(seenName(title, url) ?? t('source_unnamed'))}</OutsideLink>
     </p>
   );
 }
@@ -144,7 +145,8 @@ function EvidenceLine({ event, part }: { event: string; part: PartOf<'evidence'>
   const number = useReading().shown.sourceNumber.get(`${event}#${part.id}`);
   return (
     <p class="evidence">
-      {number !== undefined && <Marks numbers={[number]} />} <bdi>{shownName(part.title ?? part.url ?? part.id)}</bdi>
+      {number !== undefined && <Marks numbers={[number]} />}{' '}
+      <bdi>{shownName(seenName(part.title, part.url) ?? part.id)}</bdi>
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { shownName, withoutMarks } from '../../handoff/marks';
+import { seenName, shownName, withoutMarks } from '../../handoff/marks';
 import { isLogTime } from '../../lib/time';
 import { type MessageKey, t } from '../../platform/strings';
 import type { NumberedSource } from '../../projection/sources';
@@ -15,7 +15,7 @@ const ORIGINS: Readonly<Record<string, MessageKey>> = {
 
 /** One source: where it leads, what is known of it, and its passages with who supplied each. */
 export function Source({ source: { url, title, site, published, passages, cited } }: { source: NumberedSource }) {
-  const named = title ?? url;
+  const named = seenName(title, url);
   const on = published !== null && isLogTime(published) ? day(published) : published;
   const about = [site, on, cited ? null : t('source_not_cited')].filter((each) => each !== null);
   return (
