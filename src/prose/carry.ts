@@ -9,6 +9,7 @@ import type {
   RootContent,
   Table,
   TableCell,
+  TableRow,
 } from 'mdast';
 import type { Cite } from '../handoff/cited';
 import { shownName } from '../handoff/marks';
@@ -126,11 +127,10 @@ function tableOf(node: Table, carrying: Carrying): Table {
   const cell = ({ children }: TableCell): TableCell => ({ type: 'tableCell', children: phrasesOf(children, inCell) });
   const width = node.children.reduce((most, row) => Math.max(most, row.children.length), 0);
   const align: AlignType[] = Array.from({ length: width }, (_, column) => node.align?.[column] ?? null);
-  return {
-    type: 'table',
-    align,
-    children: node.children.map((row) => ({ type: 'tableRow', children: row.children.map(cell) })),
-  };
+  const rows = node.children.map((row): TableRow => ({ type: 'tableRow', children: row.children.map(cell) }));
+  // the first row says how many there are; the others may be shorter
+  while (rows[0] && rows[0].children.length < width) rows[0].children.push({ type: 'tableCell', children: [] });
+  return { type: 'table', align, children: rows };
 }
 
 /** Words one after the other; of two that mean the same, one is made: beside each other their signs would not be read. */
@@ -145,13 +145,15 @@ function phrasesOf(nodes: readonly RootContent[], carrying: Carrying): PhrasingC
   return made;
 }
 
-const ATTENTION: ReadonlySet<string> = new Set(['emphasis', 'strong', 'delete']);
+const SIGNED: ReadonlySet<string> = new Set(['emphasis', 'strong', 'delete', 'inlineCode']);
 const isJoined = (last: PhrasingContent, node: PhrasingContent): boolean =>
-  last.type === node.type && ATTENTION.has(node.type);
-const joined = (last: PhrasingContent, node: PhrasingContent): PhrasingContent =>
-  'children' in last && 'children' in node
+  last.type === node.type && SIGNED.has(node.type);
+function joined(last: PhrasingContent, node: PhrasingContent): PhrasingContent {
+  if (last.type === 'inlineCode' && node.type === 'inlineCode') return { ...last, value: last.value + node.value };
+  return 'children' in last && 'children' in node
     ? ({ ...last, children: [...last.children, ...node.children] } as PhrasingContent)
     : node;
+}
 
 const PHRASES: Partial<Handlers<RootContent['type'], PhrasingContent>> = {
   text: (node) => [wordsNode(node.value)],

@@ -62,7 +62,9 @@ export function codeNodes(lines: string, label: string, language: string): Block
   const isKnown = isKnownLanguage(lang);
   const name = shownName(label);
   const above = name === '' || (isKnown && name.toLowerCase() === lang) ? [] : [paragraph(nameNode(`${name}:`))];
-  const code: Code = { type: 'code', lang: isKnown ? lang : null, value: lines.toWellFormed() };
+  // a return at the end and the line feed of the fence would be one end of a line
+  const value = lines.toWellFormed().replace(/\r$/, '\n');
+  const code: Code = { type: 'code', lang: isKnown ? lang : null, value };
   return [...above, code];
 }
 

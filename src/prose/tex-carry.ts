@@ -11,8 +11,8 @@ export function texAmongWords(tex: string): string | null {
   const isOneLine = !/[\r\n]/.test(tex);
   if (!isOneLine && tex.includes('%')) return null; // its comment would go on
   const line = tex.trim().replace(/[ \t]*(?:\r\n|\n|\r)[ \t]*/g, ' ');
-  const isOpen = /(?:^|[^\\])(?:\\\\)*\\$/.test(line);
-  return line === '' || isOpen || HAZARD.test(line) ? null : line;
+  // whether a dollar behind signs of escape ends it, readers do not agree
+  return line === '' || line.endsWith('\\') || HAZARD.test(line) ? null : line;
 }
 
 /** True where TeX can stand as lines of its own between two lines of dollars, whoever reads them. */

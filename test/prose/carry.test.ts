@@ -237,7 +237,16 @@ describe.each(written)('any text as %s', (_, write) => {
         const nodes = [first, ...(write === carried ? carriedNodes : plainNodes)(text, cites, ways)];
         expect(shape(withDollars(writeMarkdown(nodes)))).toEqual(shape(nodes));
       }),
-      { numRuns: 800 },
+      {
+        numRuns: 800,
+        // TeX that ends in a sign of escape, or stands beside code; code that ends in a return; a first row that is short
+        examples: [
+          [{ text: '\\(q0z\\\\\\)q1zq2z', words: ['q0z', 'q1z', 'q2z'], cites: [] }],
+          [{ text: '\\(q0z`\\)`q1z`q2zq3z', words: ['q0z', 'q1z', 'q2z', 'q3z'], cites: [] }],
+          [{ text: '   ```\nq0z\r\r\n```\nq1zq2z', words: ['q0z', 'q1z', 'q2z'], cites: [] }],
+          [{ text: '| a | b |\n| --- | --- |\nq0z| c | d |\nq1zq2z', words: ['q0z', 'q1z', 'q2z'], cites: [] }],
+        ],
+      },
     );
   });
 });
