@@ -7,9 +7,9 @@ import { describe, expect, test } from 'vitest';
 import { MOST_ROWS, treeOf } from '../../src/projection/branch-lines';
 import { branchesOf } from '../../src/projection/branches';
 import { numberOf, viewOf } from '../../src/projection/view';
-import { SessionReader } from '../../src/ui/session/reader';
 import { compose } from '../model/compose';
-import { settled, shown } from './render';
+import { readerOf } from './pages';
+import { settled } from './render';
 
 /** A question; two answers; the first is asked on, and that has two answers, too. */
 function forked() {
@@ -78,17 +78,7 @@ describe('the picture of branches', () => {
 
 test('a branch is chosen from the list beside the picture, and what is new in it takes the focus', async () => {
   const { view, leaves } = forked();
-  const root = await shown(
-    <SessionReader
-      session="11111111-1111-4111-8111-111111111111"
-      view={view}
-      report={null}
-      bytesOf={async () => null}
-      target={null}
-    >
-      <h1>Title</h1>
-    </SessionReader>,
-  );
+  const root = await readerOf(view);
   const fold = [...root.querySelectorAll('details')].find((each) => each.textContent?.startsWith('Branches: 3'));
   await act(() => {
     if (fold) fold.open = true;

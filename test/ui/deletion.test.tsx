@@ -7,9 +7,9 @@ import { Fault } from '../../src/lib/fault';
 import { type Database, openDatabase } from '../../src/store/database';
 import type { Deleting } from '../../src/store/forget';
 import { DeleteDialog } from '../../src/ui/library/delete-dialog';
-import { Library } from '../../src/ui/library/library';
 import { harbour } from '../sites/chatgpt/harbour';
 import { keepIn } from './kept';
+import { libraryOver } from './pages';
 import { button, leave, press, settled, shown } from './render';
 
 const ID = (n: number): string => `${n}1111111-1111-4111-8111-111111111111`;
@@ -25,17 +25,7 @@ afterEach(async () => {
 });
 
 const library = async (wide: boolean): Promise<void> => {
-  root = await shown(
-    <Library
-      db={db}
-      send={() => Promise.reject(new Error('nothing is sent here'))}
-      now={() => 0}
-      newId={() => ''}
-      holder="test"
-      durability={() => Promise.reject(new Error('not known'))}
-      wide={wide}
-    />,
-  );
+  root = await libraryOver(db, wide);
   await settled(20);
 };
 

@@ -7,9 +7,9 @@ import { numberOf, type SessionView, viewOf } from '../../src/projection/view';
 import { findIn, findWords, soughtIn } from '../../src/ui/session/find-in';
 import { stopsTo } from '../../src/ui/session/path';
 import { rangesIn, rangesOpening } from '../../src/ui/session/ranges';
-import { SessionReader } from '../../src/ui/session/reader';
 import { compose, text } from '../model/compose';
-import { button, press, shown } from './render';
+import { readerOf } from './pages';
+import { button, press } from './render';
 
 /** A question with two answers, the second of which thinks and calls a tool; the person was on the second. */
 function forked() {
@@ -108,17 +108,7 @@ describe('finding in a session', () => {
   const pause = (ms: number): Promise<void> => act(() => new Promise((resolve) => setTimeout(resolve, ms)));
   async function opened(query: string) {
     const { view, first, last } = forked();
-    const root = await shown(
-      <SessionReader
-        session="11111111-1111-4111-8111-111111111111"
-        view={view}
-        report={null}
-        bytesOf={async () => null}
-        target={null}
-      >
-        <h1>Title</h1>
-      </SessionReader>,
-    );
+    const root = await readerOf(view);
     const field = root.querySelector<HTMLInputElement>('.find input');
     await act(() => {
       if (field) field.value = query;
@@ -169,46 +159,15 @@ describe('finding in a session', () => {
   });
 });
 
-test('an event that was found from outside is shown with the words at which it was', async () => {
+test.each([
+  ['slack water', 'Event 2 of 3'],
+  ['table slack', 'Event 1 of 1'], // words that stand apart
+])('an event that was found from outside by “%s” is shown with the words at which it was', async (sought, says) => {
   const { view } = forked();
   const reasoning = [...view.current.values()].find(({ kind }) => kind === 'reasoning');
-  const number = numberOf(view, reasoning?.id ?? '');
-  const root = await shown(
-    <SessionReader
-      session="11111111-1111-4111-8111-111111111111"
-      view={view}
-      report={null}
-      bytesOf={async () => null}
-      target={number}
-      sought="slack water"
-    >
-      <h1>Title</h1>
-    </SessionReader>,
-  );
+  const root = await readerOf(view, { target: numberOf(view, reasoning?.id ?? ''), sought });
   for (let round = 0; round < 3; round++) await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
-  expect(root.querySelector<HTMLInputElement>('.find input')?.value).toBe('slack water');
-  expect(root.querySelector('.find [role=status]')?.textContent).toBe('Event 2 of 3');
-  expect(root.querySelectorAll('.branch details[open]')).toHaveLength(1);
-});
-
-test('words that stand apart are shown at the event that was found by them', async () => {
-  const { view } = forked();
-  const reasoning = [...view.current.values()].find(({ kind }) => kind === 'reasoning');
-  const number = numberOf(view, reasoning?.id ?? '');
-  const root = await shown(
-    <SessionReader
-      session="11111111-1111-4111-8111-111111111111"
-      view={view}
-      report={null}
-      bytesOf={async () => null}
-      target={number}
-      sought="table slack"
-    >
-      <h1>Title</h1>
-    </SessionReader>,
-  );
-  for (let round = 0; round < 3; round++) await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
-  expect(root.querySelector<HTMLInputElement>('.find input')?.value).toBe('table slack');
-  expect(root.querySelector('.find [role=status]')?.textContent).toBe('Event 1 of 1');
+  expect(root.querySelector<HTMLInputElement>('.find input')?.value).toBe(sought);
+  expect(root.querySelector('.find [role=status]')?.textContent).toBe(says);
   expect(root.querySelectorAll('.branch details[open]')).toHaveLength(1);
 });

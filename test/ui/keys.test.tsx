@@ -5,10 +5,10 @@ import { act } from 'preact/test-utils';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '../../src/store/database';
 import { readSettings } from '../../src/store/settings';
-import { Library } from '../../src/ui/library/library';
 import { harbour } from '../sites/chatgpt/harbour';
 import { keepIn } from './kept';
-import { leave, press, settled, shown } from './render';
+import { libraryOver } from './pages';
+import { leave, press, settled } from './render';
 
 const db = await openDatabase({ name: 'keys' });
 afterAll(() => db.close());
@@ -23,17 +23,7 @@ vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect
 
 async function library(): Promise<void> {
   location.hash = ID;
-  root = await shown(
-    <Library
-      db={db}
-      send={() => Promise.reject(new Error('nothing is sent here'))}
-      now={() => 0}
-      newId={() => ''}
-      holder="test"
-      durability={() => Promise.reject(new Error('not known'))}
-      wide
-    />,
-  );
+  root = await libraryOver(db);
   await settled(30);
 }
 

@@ -26,6 +26,7 @@ import { titleOf } from '../../src/ui/title';
 import { poisonLog } from '../archive/pages/poison';
 import { harbour } from '../sites/chatgpt/harbour';
 import { logOf } from './kept';
+import { readerOf } from './pages';
 import { HIDING, PAYLOADS, POISON } from './payloads';
 import { leave, press, settled, shown } from './render';
 import { suspects } from './suspects';
@@ -91,17 +92,7 @@ describe('what a site sends is never markup', () => {
   });
 
   test('in a session that is read, everything opened', async () => {
-    const root = await shown(
-      <SessionReader
-        session="11111111-1111-4111-8111-111111111111"
-        view={view}
-        report={null}
-        bytesOf={async () => null}
-        target={null}
-      >
-        <h1>Title</h1>
-      </SessionReader>,
-    );
+    const root = await readerOf(view);
     await openAll(root);
     expect(root.textContent).toContain('<script>');
     expect(suspects(root)).toEqual([]);

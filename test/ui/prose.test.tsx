@@ -2,24 +2,13 @@
 import '../with-browser';
 import { describe, expect, test, vi } from 'vitest';
 import { viewOf } from '../../src/projection/view';
-import { SessionReader } from '../../src/ui/session/reader';
 import { citation, compose, text } from '../model/compose';
-import { button, leave, settled, shown } from './render';
+import { readerOf } from './pages';
+import { button, leave, settled } from './render';
 
 type Log = ReturnType<typeof compose>;
 
-const reader = (log: Log) =>
-  shown(
-    <SessionReader
-      session="11111111-1111-4111-8111-111111111111"
-      view={viewOf(log.events())}
-      report={null}
-      bytesOf={async () => null}
-      target={null}
-    >
-      <h1>Title</h1>
-    </SessionReader>,
-  );
+const reader = (log: Log) => readerOf(viewOf(log.events()));
 
 const seen: { element: Element; tell: () => void }[] = [];
 // one for all of a page: it is there before anything is shown

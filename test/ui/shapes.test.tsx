@@ -5,26 +5,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { viewOf } from '../../src/projection/view';
 import { reportOf } from '../../src/report/report';
-import { SessionReader } from '../../src/ui/session/reader';
 import { oddLog } from '../archive/pages/shapes';
-import { leave, settled, shown } from './render';
+import { readerOf } from './pages';
+import { leave, settled } from './render';
 
 test('whatever shape a log has that its schema allows, the session is shown, everything opened', async () => {
   await fc.assert(
     fc.asyncProperty(oddLog, async (events) => {
       const view = viewOf(events);
       const report = reportOf(view, { has: () => false, targets: [], faults: [] });
-      const root = await shown(
-        <SessionReader
-          session="11111111-1111-4111-8111-111111111111"
-          view={view}
-          report={report}
-          bytesOf={async () => null}
-          target={null}
-        >
-          <h1>Title</h1>
-        </SessionReader>,
-      );
+      const root = await readerOf(view, { report });
       for (let round = 0; round < 3; round++) {
         for (const fold of root.querySelectorAll('details')) {
           fold.open = true;

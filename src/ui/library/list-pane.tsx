@@ -4,6 +4,7 @@ import type { Database } from '../../store/database';
 import type { SessionRow } from '../../store/rows';
 import { count } from '../format';
 import { Icon } from '../icon';
+import { SeekField } from '../seek-field';
 import { FilterFields } from './filter-fields';
 import { filtersSet } from './filters';
 import { groupsOf } from './groups';
@@ -44,24 +45,18 @@ export function ListPane(props: ListPaneProps) {
   return (
     <>
       <search class="stack">
-        <div class="seek">
-          <Icon name="search" />
-          <input
-            id={SEARCH_FIELD}
-            type="search"
-            maxLength={200}
-            aria-label={t('library_search')}
-            placeholder={t('library_search')}
-            value={filters.text}
-            onInput={(event) => change({ text: event.currentTarget.value })}
-            onKeyDown={(event) => {
-              if (event.key !== 'Escape' || event.isComposing) return;
-              event.preventDefault();
-              if (filters.text === '') event.currentTarget.blur();
-              else change({ text: '' });
-            }}
-          />
-        </div>
+        <SeekField
+          id={SEARCH_FIELD}
+          label={t('library_search')}
+          words={filters.text}
+          onWords={(text) => change({ text })}
+          onKey={({ key }, field) => {
+            if (key !== 'Escape') return false;
+            if (filters.text === '') field.blur();
+            else change({ text: '' });
+            return true;
+          }}
+        />
         {(all.length > 1 || filtersSet(filters) > 0) && <FilterFields all={all} filters={filters} change={change} />}
         <SearchLine search={search} shown={sessions.length} onStop={stopSearch} />
       </search>

@@ -2,6 +2,7 @@ import type { IconName } from '../../look/icons';
 import { t } from '../../platform/strings';
 import { count } from '../format';
 import { Icon } from '../icon';
+import { SeekField } from '../seek-field';
 import { type FindAsk, useFind } from './use-find';
 
 export const FIND_FIELD = 'find';
@@ -12,27 +13,20 @@ export function FindBar(ask: FindAsk) {
   const none = !found || found.length === 0;
   return (
     <search class="find row" aria-label={t('find_label')}>
-      <div class="seek">
-        <Icon name="search" />
-        <input
-          id={FIND_FIELD}
-          type="search"
-          maxLength={200}
-          aria-label={t('find_label')}
-          placeholder={t('find_label')}
-          value={query}
-          onInput={(event) => setQuery(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.isComposing) return;
-            if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
-            else if (event.key === 'Escape') {
-              setQuery('');
-              event.currentTarget.blur();
-            } else return;
-            event.preventDefault();
-          }}
-        />
-      </div>
+      <SeekField
+        id={FIND_FIELD}
+        label={t('find_label')}
+        words={query}
+        onWords={setQuery}
+        onKey={({ key, shiftKey }, field) => {
+          if (key === 'Enter') step(shiftKey ? -1 : 1);
+          else if (key === 'Escape') {
+            setQuery('');
+            field.blur();
+          } else return false;
+          return true;
+        }}
+      />
       <span class="quiet" role="status">
         {query !== '' &&
           found &&
