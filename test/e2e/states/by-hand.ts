@@ -1,12 +1,16 @@
 import type { JobRow } from '../../../src/store/job-rows';
 import type { Browser, Page } from '../harness/browser';
 import type { FirefoxBrowser } from '../harness/firefox';
+import { until } from '../harness/temporary';
 
 /** Brings a page to the front with the keyboard in it: what was done before may have left that with the browser itself. */
 export async function front(browser: Browser, page: Page): Promise<void> {
   await page.activate();
-  if (browser.kind === 'firefox') await (browser as FirefoxBrowser).inWindow('gBrowser.selectedBrowser.focus();');
-  await page.waitUntil('the keyboard', () => document.hasFocus());
+  await until('the keyboard in the page', async () => {
+    // a menu that closes only now takes it away again
+    if (browser.kind === 'firefox') await (browser as FirefoxBrowser).inWindow('gBrowser.selectedBrowser.focus();');
+    return page.evaluate(() => document.hasFocus());
+  });
 }
 
 /** Gives an element the focus and presses a key on it. */
