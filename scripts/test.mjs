@@ -69,8 +69,10 @@ function counted(report) {
     return { passed: 0, failed: 1, skipped: 0, notes: [`${report} was not written`] };
   }
   const broken = json.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.every((each) => each.status !== 'failed'),
+    ({ status, assertionResults }) =>
+      status === 'failed' && assertionResults.length > 0 && assertionResults.every((each) => each.status !== 'failed'),
   );
+  const lost = json.testResults.filter(({ assertionResults }) => assertionResults.length === 0); // what ran them died
   const failed = json.testResults.flatMap(({ assertionResults }) =>
     assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
   );
@@ -82,9 +84,13 @@ function counted(report) {
   return {
     again,
     passed: json.numPassedTests,
-    failed: json.numFailedTests + broken.length,
+    failed: json.numFailedTests + broken.length + lost.length,
     skipped: json.numPendingTests + json.numTodoTests,
-    notes: [...failed, ...broken.map(({ name }) => `${name} could not be run`)],
+    notes: [
+      ...failed,
+      ...broken.map(({ name }) => `${name} could not be run`),
+      ...lost.map(({ name }) => `${name} came to no end`),
+    ],
   };
 }
 

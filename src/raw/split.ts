@@ -80,8 +80,8 @@ const PHASES: Readonly<Record<Phase, (state: Splitter, chunk: Uint8Array, at: nu
   list(state, chunk, at) {
     const byte = chunk[at] ?? 0;
     if (byte === MARKS.closeList) state.phase = state.inObject ? 'members' : 'done';
-    else if (!isBlank(byte) && byte !== MARKS.comma) {
-      state.phase = 'element';
+    else if (!isBlank(byte) && byte !== MARKS.comma && byte !== MARKS.close) {
+      state.phase = 'element'; // what begins here is no bracket that closes: an element moves on by a byte at least
       state.depth = 0;
       state.offset = state.base + at;
       state.length = 0;

@@ -83,6 +83,31 @@ describe('the splitter', () => {
     expect((await all([utf8(text)])).end).toBe(expected);
   });
 
+  test.each([
+    ['[}', [], 'cut'],
+    ['[}]', [], 'whole'],
+    ['[1}', ['1'], 'cut'],
+    ['[1},2]', ['1', '2'], 'whole'],
+    ['[}}{}}}[]}]}', ['{}', '[]'], 'whole'],
+    ['{"conversations":[}1]}', ['1'], 'whole'],
+    ['{"a":]}', [], 'no-list'],
+    ['{"a":}', [], 'no-list'],
+  ] as const)('a bracket in %j that closes nothing does not make it stand still', async (text, expected, end) => {
+    const split = await all([utf8(text)]);
+    expect([elements(split.stretches), split.end]).toEqual([expected, end]);
+    expect(looseText(concat(split.stretches.map(({ bytes }) => bytes)))).toBe(text);
+  });
+
+  test('texts of nothing but marks come to an end', async () => {
+    const marks = fc.array(fc.constantFrom(...'{}[],:"\\1 '), { maxLength: 12 }).map((parts) => utf8(parts.join('')));
+    const property = fc.asyncProperty(marks, cuts, async (bytes, places) => {
+      const { stretches } = await all(chunksOf(bytes, places));
+      expect(concat(stretches.map((each) => each.bytes))).toEqual(bytes);
+      expect(stretches.length).toBeLessThanOrEqual(3 * bytes.length + 1);
+    });
+    await fc.assert(property, { numRuns: 3000 });
+  });
+
   test('a text that is cut off loses no element before, and the rest is between', async () => {
     const { stretches } = await all(chunksOf(utf8('[{"a":1},{"b":"x'), [9, 11]));
     expect(elements(stretches)).toEqual(['{"a":1}']);
