@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   define: { __PRACTICE__: false },
   test: {
+    setupFiles: ['test/seed.ts'],
     css: { include: /\.css\?raw$/ }, // a style sheet that is taken as text is text
     projects: [
       {
