@@ -1,3 +1,4 @@
+import type { GapReason } from '../model/bodies';
 import type { Actor, Observation } from '../model/event';
 
 /** What a secret looks like in the bytes of a route, and the rule's name that stands in its place. */
@@ -53,6 +54,10 @@ export interface Site {
   readonly ports?: readonly number[];
   /** Match patterns of hosts that serve the site's files, asked for together with it. */
   readonly fileHosts: readonly string[];
+  /** The browser's cookies go along to those hosts. */
+  readonly fileCookies?: true;
+  /** The files that a conversation names: the first kind that fits a pointer. None: the site has none, or sends them along. */
+  readonly files?: readonly FileKind[];
   /** The site sends messages as lists of blocks, each an event of its own. */
   readonly blocks: boolean;
   readonly routes: readonly Route[];
@@ -118,6 +123,49 @@ export interface SiteFollow {
   readonly headers?: Readonly<Record<string, string>>;
   /** The read is whole without it: if the site does not give it, nothing has failed. */
   readonly optional?: boolean;
+}
+
+/** Why a file could not be fetched, as its gap says it. */
+export type FileFailure = Extract<
+  GapReason,
+  'not-sent' | 'not-asked' | 'expired' | 'forbidden' | 'not-found' | 'too-large' | 'timed-out' | 'unsupported'
+>;
+
+/** Files whose pointers look alike, and how their bytes are asked for. */
+export interface FileKind {
+  readonly pointer: RegExp;
+  /** The best first; the next where one has nothing. None: such a file is not fetched, and `why` says so. */
+  readonly ways: readonly FileWay[];
+  readonly why?: 'not-asked' | 'unsupported';
+  /** What it leads to may change (a path in a sandbox). Else the bytes of one place that names it are those of all. */
+  readonly changes?: true;
+}
+
+/** One way to the bytes of a file, in the site's own page. */
+export interface FileWay {
+  /** What is asked for; null: not this way. */
+  path(asked: AskedFile): string | null;
+  /** What the answer says of where the file is, given what `JSON.parse` made of it. Absent: the answer is the file. */
+  leads?(answer: unknown, asked: AskedFile): FileLead;
+  /** What it gives was made from the file: a preview. */
+  readonly derived?: true;
+}
+
+/** A file of a conversation: its pointer, and the site's id of the message that names it. */
+export interface AskedFile extends Asked {
+  readonly pointer: string;
+  readonly message: string | null;
+  readonly name: string | null;
+}
+
+/** Where a file is, and what is claimed of it; or why it is not there. */
+export type FileLead = ({ readonly at: string } & FileClaims) | { readonly because: FileFailure };
+
+/** What a site says of a file before it gives the bytes. */
+export interface FileClaims {
+  readonly name: string | null;
+  readonly type: string | null;
+  readonly bytes: number | null;
 }
 
 /** A cookie of the page (`none`: its values that mean no scope at all; one of them `''`: no such cookie), or a call. */

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { SiteCall } from '../../src/providers/contract';
-import { type CallingPage, callSite } from '../../src/providers/kit/site-calls';
+import type { CallingPage } from '../../src/providers/kit/site-calls';
+import { callSite } from '../../src/providers/kit/site-reads';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -2,7 +2,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { chatgpt } from '../../src/providers/chatgpt/site';
 import type { SiteCall } from '../../src/providers/contract';
 import { hasErrorInside, retryAfter } from '../../src/providers/kit/site-answers';
-import { type CallingPage, callSite, cookieIn } from '../../src/providers/kit/site-calls';
+import type { CallingPage } from '../../src/providers/kit/site-calls';
+import { callSite } from '../../src/providers/kit/site-reads';
+import { cookieIn } from '../../src/providers/kit/site-token';
 import { practice } from '../../src/providers/practice/site';
 import { answer, pageAt, readAll, startServer, TOKEN } from './calling';
 

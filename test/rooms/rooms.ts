@@ -59,8 +59,14 @@ export const rooms: readonly Room[] = [
     because: 'what many sites share names none of them',
   },
   {
-    room: 'providers/*/site',
+    room: 'providers/*/site-files',
     may: ['lib'],
+    types: ['providers/contract'],
+    because: 'the page carries it: it only says what is asked for',
+  },
+  {
+    room: 'providers/*/site',
+    may: ['providers/$1/site-files', 'lib'],
     types: ['providers/contract'],
     because: 'the build reads it and the page carries it',
   },

@@ -3,7 +3,7 @@ import type { Ask } from '../../messages/contract';
 import type { Send } from '../../messages/send';
 import type { Site } from '../../providers/contract';
 import { PAGE_ROUTE } from '../../providers/kit/page-route';
-import { callSite, type SiteAnswer } from '../../providers/kit/site-calls';
+import { callSite, type SiteAnswer } from '../../providers/kit/site-reads';
 import type { Outbox } from './outbox';
 import { shownIn } from './shown';
 

@@ -1,6 +1,7 @@
 import type { Part } from '../../model/parts';
 import { beyond, shown } from '../kit/beyond';
 import { asNumber, asObject, asObjects, asText, asWords, isBlank, remaining, said, textsIn } from '../kit/value';
+import { fileId } from './site-files';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -21,10 +22,6 @@ export interface Files {
   unnamed(): readonly Fields[];
   all(): readonly NamedFile[];
 }
-
-/** The id of a file in a pointer: what follows the scheme, without what stands after `#` or `?`. An address is its own. */
-export const fileId = (pointer: string): string =>
-  /^https?:/.test(pointer) ? pointer : pointer.replace(/^[a-z-]+:\/\//, '').replace(/[#?].*$/s, '');
 
 export function collectFiles(metadata: Fields): Files {
   const attachments = asObjects(metadata.attachments);

@@ -3,8 +3,9 @@ import type { ServerCopy } from '../../model/references';
 import type { Draft, DraftPlace } from '../contract';
 import { sessionDraft } from '../kit/notes';
 import { asObject, asWords } from '../kit/value';
-import { fileId, type NamedFile } from './files';
+import type { NamedFile } from './files';
 import { runConversation } from './research';
+import { fileId } from './site-files';
 import type { WireMessage } from './wire';
 
 /** What a session leaves on the provider's server, as it is read. */

@@ -1,5 +1,6 @@
 import { isObject, member } from '../../lib/json';
 import type { Asked, Site, SiteFollow, SocketPiece } from '../contract';
+import { files } from './site-files';
 
 /** As many turns as the site gives at once, and whether there are other versions of them. */
 const TURNS = 'include_has_versions=true&num_turns=100';
@@ -54,6 +55,7 @@ export const chatgpt = {
   name: 'ChatGPT',
   origins: ['https://chatgpt.com/*'],
   fileHosts: ['https://*.oaiusercontent.com/*'],
+  files,
   blocks: false,
   routes,
   conversation: ({ pathname }) => CONVERSATION.exec(pathname)?.[1] ?? SHARE.exec(pathname)?.[1] ?? null,

@@ -1,5 +1,6 @@
 import { isObject } from '../../lib/json';
 import type { Site } from '../contract';
+import { files } from './site-files';
 
 const CHAT = '/api/organizations/[\\w-]+/chat_conversations/([\\w-]+)';
 
@@ -42,6 +43,7 @@ export const claude = {
   name: 'Claude',
   origins: ['https://claude.ai/*'],
   fileHosts: [],
+  files,
   blocks: true,
   routes,
   conversation: ({ pathname }) =>

@@ -44,3 +44,10 @@ export function addressOf(text: string): URL | null {
     return null; // no address is an answer here
   }
 }
+
+/** True for an address on a host of the site's files: https, at its own port, without a name and a word for it. */
+export function isOnFileHost({ fileHosts }: Pick<Site, 'fileHosts'>, address: URL): boolean {
+  const [first, ...others] = fileHosts;
+  if (first === undefined || address.username !== '' || address.password !== '') return false;
+  return isAt({ origins: [first, ...others] }, address);
+}

@@ -1,35 +1,21 @@
 import { concat, looseText } from '../../lib/bytes';
-import { member, parseJson } from '../../lib/json';
-import type { Asked, ScopeSource, SiteCall, SiteFollow } from '../contract';
-import {
-  type Bytes,
-  type CallFailure,
-  failureOf,
-  following,
-  hasErrorInside,
-  isWall,
-  newPauses,
-  overheard,
-  pauseFor,
-  peek,
-} from './site-answers';
+import { parseJson } from '../../lib/json';
+import type { ScopeSource, SiteCall, SiteFollow } from '../contract';
+import { type Bytes, type CallFailure, failureOf, isWall, newPauses, pauseFor, peek } from './site-answers';
+import { cookieIn, textAt, tokenInPage } from './site-token';
 
 /*
- * The one file that acts in a site's own page: it reads a conversation the way the page itself would, with the session
- * the person has there. A token it finds goes into the header of a request to the page's own origin and nowhere else.
+ * The one file that acts in a site's own page: it asks the way the page itself would, with the session the person has
+ * there. A token it finds goes into the header of a request to the page's own origin and nowhere else.
  */
 
-type Answer = {
-  readonly kind: 'answer';
-  readonly route: string;
-  readonly address: string;
-  readonly status: number;
-  readonly type: string | null;
-  /** To be used up before the next answer is asked for. */
-  readonly body: AsyncIterable<Bytes>;
-};
-type Failed = { readonly kind: 'failed'; readonly because: CallFailure; readonly status: number | null };
-export type SiteAnswer = Answer | Failed;
+export interface Failed {
+  readonly kind: 'failed';
+  readonly because: CallFailure;
+  readonly status: number | null;
+  /** A check whether a person is there stood before the answer. */
+  readonly wall?: true;
+}
 
 /** What a read needs of where it runs. */
 export interface CallingPage {
@@ -41,109 +27,29 @@ export interface CallingPage {
   pause(seconds: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Between two calls of one read, in seconds: a page that a person scrolls through is no faster. */
-const BETWEEN = 1;
-/** Calls of one read at most. */
-const MOST_CALLS = 500;
-
-/** A read under way. */
-interface Talk {
+/** Calls under way. */
+export interface Talk {
   readonly call: SiteCall;
   readonly page: CallingPage;
-  token: string | null;
-  /** The token was asked for in this read: once is all. */
-  renewed: boolean;
-  /** The site said which scopes there are, though there may be none. */
-  listed: boolean;
-}
-
-/**
- * Reads a conversation over the site's own calls: each answer as it comes, one after the other. The first failure is the
- * last thing it gives. What goes wrong is an answer, too; nothing is thrown.
- */
-export async function* callSite(
-  call: SiteCall,
-  conversation: string,
-  page: CallingPage,
-): AsyncGenerator<SiteAnswer, void> {
-  const token = call.token && tokenInPage(call.token, page.document);
-  try {
-    yield* converse({ call, page, token, renewed: false, listed: false }, conversation);
-  } catch {
-    // the page has no connection, or the read was ended in the middle
-    yield failed(page.signal.aborted ? 'cancelled' : 'no-answer', null);
-  }
-}
-
-const failed = (because: CallFailure, status: number | null): Failed => ({ kind: 'failed', because, status });
-
-async function* converse(talk: Talk, conversation: string): AsyncGenerator<SiteAnswer, void> {
-  const page = new URL(talk.page.document.location.href);
-  let last: Failed | null = null;
-  for await (const scope of scopesOf(talk)) {
-    const asked = { conversation, page, scope };
-    const first = await firstAnswer(talk, asked);
-    if ('follow' in first) return yield* whole(talk, asked, first);
-    last = first;
-    if (last.because !== 'not-found') break;
-  }
-  yield last ?? failed(talk.listed ? 'not-found' : 'signed-out', null);
-}
-
-interface Begun {
-  readonly answer: Answer;
-  readonly follow: SiteFollow;
-}
-
-/** Failures of one way that say nothing of the next. A site that is busy is busy for all, but where a way has a limit of its own. */
-const OF_THE_WAY: ReadonlySet<CallFailure> = new Set(['not-found', 'site-error']);
-
-/** The answer of the first way that gives one, or why the first gave none. */
-async function firstAnswer(talk: Talk, asked: Asked): Promise<Begun | Failed> {
-  let first: Failed | null = null;
-  for (const way of talk.call.ways) {
-    const path = way.path(asked);
-    if (path === null) continue;
-    const follow = { route: way.route, path, headers: way.headers?.(asked) ?? {} };
-    const answer = await get(talk, follow, asked.scope);
-    if (answer.kind === 'answer') return { answer, follow };
-    const isOfTheWay = answer.because === 'busy' ? way.ownLimit : OF_THE_WAY.has(answer.because);
-    if (!isOfTheWay) return answer;
-    first ??= answer;
-  }
-  return first ?? failed('no-answer', null);
-}
-
-/** An answer, and all that it leads to. */
-async function* whole(talk: Talk, asked: Asked, begun: Begun): AsyncGenerator<SiteAnswer, void> {
-  const { page, call } = talk;
-  const known = new Set([begun.follow.path]);
-  const queue: SiteFollow[] = [];
-  const follow = (answer: unknown): void => {
-    for (const each of call.more?.(answer, asked) ?? []) {
-      if (known.has(each.path) || known.size >= MOST_CALLS) continue;
-      known.add(each.path);
-      queue.push(each);
-    }
+  readonly known: {
+    token: string | null;
+    /** The token is asked for once, whoever needs it: true if the site gave one. */
+    renewal: Promise<boolean> | null;
+    /** The site said which scopes there are, though there may be none. */
+    listed: boolean;
   };
-  yield* leading(begun.answer, follow);
-  for (let next = queue.shift(); next; next = queue.shift()) {
-    await page.pause(BETWEEN, page.signal);
-    const answer = await get(talk, next, asked.scope);
-    if (answer.kind === 'answer') yield* leading(answer, follow);
-    else if (!next.optional || answer.because === 'cancelled') return yield answer;
-  }
 }
 
-/** Gives an answer, and then looks into what went by. */
-async function* leading(answer: Answer, follow: (answer: unknown) => void): AsyncGenerator<SiteAnswer, void> {
-  const { body, json } = overheard(answer.body);
-  yield { ...answer, body };
-  follow(json());
-}
+export const talkIn = (call: SiteCall, page: CallingPage): Talk => ({
+  call,
+  page,
+  known: { token: call.token && tokenInPage(call.token, page.document), renewal: null, listed: false },
+});
+
+export const failed = (because: CallFailure, status: number | null): Failed => ({ kind: 'failed', because, status });
 
 /** The scopes to look in, each once. */
-async function* scopesOf(talk: Talk): AsyncGenerator<string | null, void> {
+export async function* scopesOf(talk: Talk): AsyncGenerator<string | null, void> {
   const { scopes } = talk.call;
   if (scopes.length === 0) yield null;
   const given = new Set<string | null>();
@@ -162,7 +68,7 @@ async function candidates(source: ScopeSource, talk: Talk): Promise<readonly (st
   }
   const response = await ask(source.path, headersFor(talk, null), talk.page);
   if (!response?.ok || isWall(response)) return [];
-  talk.listed = true;
+  talk.known.listed = true;
   return source.in(parseJson(await response.text()));
 }
 
@@ -172,30 +78,55 @@ interface Stale {
   readonly failure: Failed;
 }
 
-/** One call, with a fresh token where the one in use does not hold. */
-async function get(talk: Talk, follow: SiteFollow, scope: string | null): Promise<SiteAnswer> {
-  const isWithout = talk.call.token !== null && talk.token === null;
-  if (isWithout && !(await renew(talk))) return failed('signed-out', null);
-  const answer = await read(talk, follow, scope);
-  if (answer.kind !== 'stale') return answer;
-  if (talk.call.token === null || talk.renewed) return answer.failure;
-  if (!(await renew(talk))) return failed('signed-out', null);
-  const again = await read(talk, follow, scope);
-  return again.kind === 'stale' ? again.failure : again;
+/** The answer to one call, with a fresh token where the one in use does not hold. A redirect is one (`manual`), or no answer. */
+export async function responseTo(
+  talk: Talk,
+  follow: Pick<SiteFollow, 'path' | 'headers'>,
+  scope: string | null,
+  redirect: RequestRedirect = 'error',
+): Promise<Response | Failed> {
+  const { call, known } = talk;
+  if (call.token !== null && known.token === null && !(await renewed(talk))) return failed('signed-out', null);
+  const once = (): Promise<Response | Failed | Stale> =>
+    patiently(talk, follow.path, { ...follow.headers, ...headersFor(talk, scope) }, redirect);
+  const isOld = known.renewal === null;
+  const first = await once();
+  if (!isStaleAnswer(first)) return first;
+  if (call.token === null || !isOld) return first.failure;
+  if (!(await renewed(talk))) return failed('signed-out', null);
+  const again = await once();
+  return isStaleAnswer(again) ? again.failure : again;
 }
 
-/** Reads with one token; pauses and tries again where the site asks for it or fails. */
-async function read(
-  talk: Talk,
-  { route, path, headers }: SiteFollow,
-  scope: string | null,
-): Promise<SiteAnswer | Stale> {
-  const { call, page } = talk;
+const isStaleAnswer = (answer: Response | Failed | Stale): answer is Stale =>
+  'kind' in answer && answer.kind === 'stale';
+
+/** The answer to a request without a token, at an address that is its own permission. */
+export async function responseAt({ call, page }: Talk, path: string): Promise<Response | Failed> {
+  const bare = { call: { ...call, staleToken: () => false }, page };
+  const answer = await patiently(bare, path, {}, 'manual');
+  return isStaleAnswer(answer) ? answer.failure : answer;
+}
+
+/** Browsers do not say where it leads. */
+export const isRedirect = ({ type, status }: Response): boolean =>
+  type === 'opaqueredirect' || (status >= 300 && status < 400);
+
+const WALL = { wall: true } as const;
+const isWalled = (response: Response | null): boolean => response !== null && isWall(response);
+
+/** Asks with one token; pauses and tries again where the site asks for it or fails. */
+async function patiently(
+  { call, page }: Pick<Talk, 'call' | 'page'>,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  redirect: RequestRedirect,
+): Promise<Response | Failed | Stale> {
   const pauses = newPauses();
   for (;;) {
-    const response = await ask(path, { ...headers, ...headersFor(talk, scope) }, page);
-    if (response?.ok) return answered(response, route, page);
-    const failure = failed(failureOf(response), response?.status ?? null);
+    const response = await ask(path, headers, page, redirect);
+    if (response?.ok || (response && isRedirect(response))) return response;
+    const failure = { ...failed(failureOf(response), response?.status ?? null), ...(isWalled(response) && WALL) };
     if (response && (await isStale(call, response))) return { kind: 'stale', failure };
     const seconds = pauseFor(response, pauses);
     if (seconds === null) return failure;
@@ -216,13 +147,14 @@ async function ask(
   path: string,
   headers: Readonly<Record<string, string>>,
   page: CallingPage,
+  redirect: RequestRedirect = 'error',
 ): Promise<Response | null> {
   try {
     // A redirect leads away from what was asked for: to a sign-in page, say.
     return await pageFetch(new URL(path, page.document.location.origin).href, {
       headers: { accept: '*/*', ...headers },
       credentials: 'same-origin',
-      redirect: 'error',
+      redirect,
       signal: page.signal,
     });
   } catch (error) {
@@ -237,22 +169,7 @@ function pageFetch(url: string, init: RequestInit): Promise<Response> {
   return content ? content.fetch(url, init) : fetch(url, init);
 }
 
-async function answered(response: Response, route: string, page: CallingPage): Promise<SiteAnswer> {
-  if (isWall(response)) return failed('refused', response.status);
-  const chunks = chunksOf(response);
-  const { pieces, ended } = await peek(chunks);
-  if (ended && hasErrorInside(parseJson(looseText(concat(pieces))))) return failed('site-error', response.status);
-  return {
-    kind: 'answer',
-    route,
-    address: response.url,
-    status: response.status,
-    type: response.headers.get('content-type'),
-    body: following(pieces, chunks, page.signal),
-  };
-}
-
-async function* chunksOf(response: Response): AsyncGenerator<Bytes> {
+export async function* chunksOf(response: Response): AsyncGenerator<Bytes> {
   const reader = response.body?.getReader();
   for (;;) {
     const read = await reader?.read();
@@ -267,34 +184,21 @@ export function ours<T>(bytes: T): T {
   return cloneInto ? cloneInto(bytes, globalThis) : bytes;
 }
 
-type TokenPlace = NonNullable<SiteCall['token']>;
-
-function tokenInPage({ element, member: steps }: TokenPlace, document: Document): string | null {
-  return textAt(parseJson(document.getElementById(element)?.textContent ?? ''), steps);
-}
-
 /** Asks the site for the session's token as the page does. False: the person is signed out. */
-async function renew(talk: Talk): Promise<boolean> {
-  const { call, page } = talk;
-  talk.renewed = true;
+function renewed(talk: Talk): Promise<boolean> {
+  const { known } = talk;
+  known.renewal ??= renew(talk);
+  return known.renewal;
+}
+
+async function renew({ call, page, known }: Talk): Promise<boolean> {
   const response = call.token && (await ask(call.token.renew, {}, page));
-  talk.token = call.token && response?.ok ? textAt(parseJson(await response.text()), call.token.renewed) : null;
-  return talk.token !== null;
+  known.token = call.token && response?.ok ? textAt(parseJson(await response.text()), call.token.renewed) : null;
+  return known.token !== null;
 }
 
-function textAt(value: unknown, steps: readonly string[]): string | null {
-  const found = steps.reduce(member, value);
-  return typeof found === 'string' && found !== '' ? found : null;
-}
-
-function headersFor({ call, token }: Talk, scope: string | null): Record<string, string> {
+function headersFor({ call, known: { token } }: Talk, scope: string | null): Record<string, string> {
   const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
   if (call.scopeHeader !== null && scope !== null) headers[call.scopeHeader] = scope;
   return headers;
-}
-
-/** The value of a cookie in `document.cookie`, or null. */
-export function cookieIn(cookies: string, name: string): string | null {
-  const pair = cookies.split('; ').find((each) => each.startsWith(`${name}=`));
-  return pair === undefined ? null : pair.slice(name.length + 1);
 }
