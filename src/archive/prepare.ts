@@ -6,12 +6,12 @@ import { hashLines, readLog } from '../model/chain';
 import type { Event } from '../model/event';
 import { sessionSlug } from '../model/ids';
 import { viewOf } from '../projection/view';
+import { type Sniffed, sniff } from '../raw/sniff';
 import { artifactPath, sessionFolder, uniqueSlugs } from './names';
 import type { PackOptions } from './options';
 import { type PageSession, pageSession } from './pages/context';
 import { type GetMany, packRaw } from './raw-pack';
 import { sessionArtifacts } from './session-artifacts';
-import { type Sniffed, sniff } from './suffix';
 import { ORDINARY } from './zip/limits';
 
 /** One session to be packed: the log's lines as they are, and what only `session.json` holds. */

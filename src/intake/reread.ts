@@ -3,9 +3,11 @@ import { hashIn } from '../lib/hash';
 import { parseJson } from '../lib/json';
 import type { Event, Source } from '../model/event';
 import type { ExchangeHead, Reader } from '../providers/contract';
+import { FILE_ROUTE } from '../providers/kit/file-route';
 import { type Artifacts, assemble, cutBefore, Frame } from '../raw/frame';
 import { placer } from './places';
 import { readerName, readSafely, settle, type Taken } from './take';
+import { fileOutcome } from './take-file';
 
 export type FindArtifact = (hash: string) => Promise<Uint8Array<ArrayBuffer> | null>;
 
@@ -55,7 +57,8 @@ export async function rereadFrame(kept: KeptExchange, artifact: FindArtifact, re
   const slice = hashIn(frame.data.exchange.request?.slice ?? '');
   const request = slice === null ? null : await artifact(slice);
   if (slice !== null && !request) return { kind: 'missing', hash: slice };
-  return { kind: 'taken', taken: readAgain(kept, frame.data, { bytes: put.bytes, request }, reader) };
+  const again = frame.data.exchange.route === FILE_ROUTE ? fileAgain : readAgain;
+  return { kind: 'taken', taken: await again(kept, frame.data, { bytes: put.bytes, request }, reader) };
 }
 
 interface Kept {
@@ -63,15 +66,23 @@ interface Kept {
   readonly request: Uint8Array<ArrayBuffer> | null;
 }
 
-function readAgain(kept: KeptExchange, frame: Frame, { bytes, request }: Kept, reader: Reader): Taken {
+function headAgain(kept: KeptExchange, frame: Frame): ExchangeHead {
   const { request: _, ...exchange } = frame.exchange;
-  const head: ExchangeHead = {
-    ...exchange,
-    site: kept.platform,
-    origin: kept.origin,
-    capture: kept.capture,
-    form: kept.form,
-  };
+  return { ...exchange, site: kept.platform, origin: kept.origin, capture: kept.capture, form: kept.form };
+}
+
+async function fileAgain(kept: KeptExchange, frame: Frame, { bytes, request }: Kept, reader: Reader): Promise<Taken> {
+  const head = headAgain(kept, frame);
+  const { masks, whole } = frame;
+  const file = { head, body: bytes, sha256: whole.sha256, request: request && textOf(request), frame: kept.frame };
+  const outcome = await fileOutcome(file, reader);
+  const artifacts: Artifacts = new Map();
+  const name = readerName(reader);
+  return { head, reader: name, masks, body: bytes, frame: kept.frame, whole: whole.sha256, artifacts, outcome };
+}
+
+function readAgain(kept: KeptExchange, frame: Frame, { bytes, request }: Kept, reader: Reader): Taken {
+  const head = headAgain(kept, frame);
   const text = textOf(bytes);
   const value = text === null ? undefined : parseJson(text);
   const asked = request && textOf(request);

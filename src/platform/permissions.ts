@@ -25,6 +25,10 @@ type Hosts = Pick<Site, 'origins' | 'fileHosts'>;
 /** True if the person granted a site's pages for good. (Its files' hosts may be missing.) */
 export const hasSite = ({ origins }: Hosts): Promise<boolean> => ext.permissions.contains({ origins: [...origins] });
 
+/** True if the person granted all these match patterns. */
+export const hasHosts = (patterns: readonly string[]): Promise<boolean> =>
+  ext.permissions.contains({ origins: [...patterns] });
+
 /**
  * Asks the person for a site and its files' hosts. The browser asks only from within a click: this must be the first
  * thing called in it.

@@ -128,7 +128,7 @@ export interface ExchangeRow {
 export interface JournalRow {
   readonly number?: number;
   readonly at: string;
-  readonly what: 'asked' | 'drift' | 'dropped' | 'exported' | 'imported' | 'restored' | 'deleted';
+  readonly what: 'asked' | 'drift' | 'dropped' | 'fetched' | 'exported' | 'imported' | 'restored' | 'deleted';
   readonly site: string | null;
   /** A path without its query, a file's name, or a count: never words of a conversation. */
   readonly detail: string;

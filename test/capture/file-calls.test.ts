@@ -1,69 +1,14 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { chatgpt } from '../../src/providers/chatgpt/site';
-import { claude } from '../../src/providers/claude/site';
-import { type FileHead, fetchFiles } from '../../src/providers/kit/file-calls';
+import { fetchFiles } from '../../src/providers/kit/file-calls';
 import { answer, pageAt, startServer, TOKEN } from './calling';
+import { bytes, fetchingFrom, files, lead, none } from './fetching';
 
 const server = await startServer();
 afterAll(() => server.close());
 const { asked, paths, auths, origin } = server;
+const fetching = fetchingFrom(origin);
 
-interface Told {
-  readonly kind: 'file' | 'elsewhere' | 'none';
-  readonly number: number;
-  readonly head: FileHead;
-  readonly said: string | null;
-}
-
-interface Options {
-  readonly site?: typeof chatgpt | typeof claude;
-  readonly cookie?: string;
-  readonly path?: string;
-  readonly largest?: number;
-  readonly quiet?: number;
-  readonly whole?: number;
-}
-
-const files = (...pointers: readonly string[]) =>
-  pointers.map((pointer, number) => ({ number, pointer, message: 'm-1', name: null }));
-
-/** Fetches, and gives what the sink was told, in order, and how it ended. */
-async function fetching(wanted: ReturnType<typeof files>, options: Options = {}) {
-  const { site = chatgpt, largest = 1 << 20, quiet = 2000, whole = 5000, ...more } = options;
-  const page = pageAt(origin, more);
-  const told: Told[] = [];
-  const ended = await fetchFiles(
-    { site, conversation: 'abc', wanted, largest, patience: { quiet, whole } },
-    page.calling,
-    {
-      async file(head, body) {
-        const pieces: Uint8Array[] = [];
-        for await (const piece of body) pieces.push(piece);
-        told.push({ kind: 'file', number: head.number, head, said: Buffer.concat(pieces).toString() });
-      },
-      elsewhere: async (head) => void told.push({ kind: 'elsewhere', number: head.number, head, said: head.address }),
-      none: async (head, because, came) =>
-        void told.push({
-          kind: 'none',
-          number: head.number,
-          head,
-          said: came === null ? because : `${because}: ${came}`,
-        }),
-    },
-  );
-  return {
-    told: told.map(({ kind, number, said }) => [number, kind, said]),
-    heads: told.map(({ head }) => head),
-    ended,
-    page,
-  };
-}
-
-const PNG = { 'content-type': 'image/png' };
-const bytes = answer(200, 'PNG bytes', PNG);
-const lead = (at: string, more = {}) =>
-  answer(200, { status: 'success', download_url: at, file_name: 'a.png', ...more });
-const none = (code: string) => answer(200, { status: 'error', error_code: code, error_message: null });
 const DOWNLOAD = '/backend-api/files/download/file_1?conversation_id=abc&inline=false';
 const SIGNED = '/backend-api/estuary/content?id=file_1&ts=1&sig=s3cr3t';
 
@@ -258,58 +203,4 @@ test('a token that is old is asked for once, whoever notices', async () => {
   const { told } = await fetching(files('file_1', 'file_2', 'file_3', 'file_4'));
   expect(told.map(([, kind]) => kind)).toEqual(['file', 'file', 'file', 'file']);
   expect(paths().filter((path) => path === '/api/auth/session')).toHaveLength(1);
-});
-
-const UPLOAD = '0199aaaa-0000-7000-8000-00000000000f';
-const AT_CLAUDE = { site: claude, cookie: 'lastActiveOrg=org-1', path: '/chat/abc' } as const;
-const gone = answer(404, { type: 'error', error: { type: 'not_found_error', message: 'Not found' } });
-
-describe('a file of Claude', () => {
-  test('that was uploaded is asked for itself', async () => {
-    server.gives(bytes);
-    const { told, heads } = await fetching(files(UPLOAD), AT_CLAUDE);
-    expect(told).toEqual([[0, 'file', 'PNG bytes']]);
-    expect(heads[0]?.insteadOf).toBeNull();
-    expect(paths()).toEqual([`/api/org-1/files/${UPLOAD}/contents`]);
-    expect(auths()).toEqual([undefined]);
-  });
-
-  test('of which the site has only a preview', async () => {
-    server.gives(gone, gone, gone, bytes);
-    const { told, heads } = await fetching(files(UPLOAD), AT_CLAUDE);
-    expect(told).toEqual([[0, 'file', 'PNG bytes']]);
-    expect(heads[0]).toMatchObject({ insteadOf: 'not-found' });
-    expect(paths().at(-1)).toBe(`/api/org-1/files/${UPLOAD}/preview`);
-  });
-
-  test('in the sandbox is asked for by its path', async () => {
-    server.gives(bytes);
-    await fetching(files('/mnt/user-data/outputs/a b.csv'), AT_CLAUDE);
-    expect(paths()).toEqual([
-      '/api/organizations/org-1/conversations/abc/wiggle/download-file?path=%2Fmnt%2Fuser-data%2Foutputs%2Fa%20b.csv',
-    ]);
-  });
-
-  test('named by another path is found by its name, what was made before what came', async () => {
-    const listed = ['/mnt/user-data/uploads/plot.png', '/mnt/user-data/outputs/plot.png', '/mnt/user-data/outputs/x'];
-    server.gives(answer(200, { success: true, files: listed, files_metadata: [{ path: listed[0] }, null, 4] }), bytes);
-    const { told } = await fetching(files('/home/claude/plot.png'), AT_CLAUDE);
-    expect(told).toEqual([[0, 'file', 'PNG bytes']]);
-    expect(paths()[1]).toContain('download-file?path=%2Fmnt%2Fuser-data%2Foutputs%2Fplot.png');
-  });
-
-  test.each(['{}', '[]', 'null', 'not json', '{"files":{"a":1},"files_metadata":"x"}'])(
-    'a list of files that is %s',
-    async (list) => {
-      server.gives(answer(200, list));
-      expect((await fetching(files('/home/claude/plot.png'), AT_CLAUDE)).told).toEqual([[0, 'none', 'not-found']]);
-    },
-  );
-
-  test('that is JSON, HTML, or says that something is wrong, is a file all the same', async () => {
-    for (const said of ['{"error":"a column"}', '<!doctype html><p>mine']) {
-      server.gives(answer(200, said, { 'content-type': 'text/html' }));
-      expect((await fetching(files('/mnt/user-data/outputs/x'), AT_CLAUDE)).told).toEqual([[0, 'file', said]]);
-    }
-  });
 });

@@ -26,7 +26,7 @@ export const rooms: readonly Room[] = [
   { room: 'look', may: [], because: 'it is only style: what it looks like in the extension and in an archive' },
   { room: 'release', may: [], because: 'it is one constant' },
   { room: 'model', may: ['lib'], packages: ['zod'], because: 'a session means the same everywhere' },
-  { room: 'raw', may: BASE, packages: ['zod'], because: 'it knows bytes, not sites' },
+  { room: 'raw', may: BASE, packages: ['file-type', 'zod'], because: 'it knows bytes, not sites' },
 
   { room: 'providers/contract', may: [], types: BASE, because: 'a contract has no behaviour' },
   {
@@ -119,7 +119,7 @@ export const rooms: readonly Room[] = [
   {
     room: 'archive',
     may: [...PROJECTIONS, 'prose', 'look', 'raw', ...BASE],
-    packages: ['fflate', 'file-type', 'jszip', 'zod'],
+    packages: ['fflate', 'jszip', 'zod'],
     because: 'it takes sessions and artifacts; it does not fetch or read them',
   },
   { room: 'store', may: ['raw', ...BASE], packages: ['dexie', 'zod'], because: 'it does not know who looks at it' },
