@@ -1,16 +1,18 @@
 import { readAgain } from '../capture/sink/read-again';
 import { type Settler, settlerOf } from '../capture/sink/settler';
 import type { Sink } from '../capture/sink/sink';
+import { cancelFiles } from '../capture/watch/files';
 import { cancelRead } from '../capture/watch/handlers';
 import { markingWith } from '../capture/watch/marks';
 import type { BrowserDoors, Services } from '../capture/watch/services';
-import { TIDY, TIDY_MINUTES } from '../capture/watch/tidy';
+import { TIDY, TIDY_MINUTES } from '../capture/watch/wake';
 import type { DeliverParts } from '../jobs/deliver';
 import { deliver } from '../jobs/deliver';
 import type { JobServices } from '../jobs/handlers';
 import { exclusive, runExports } from '../jobs/run-exports';
 import { WAKE } from '../jobs/wake';
 import { once } from '../lib/once';
+import { fetchNamedFile } from '../network/fetch-file';
 import { about, release } from '../platform/about';
 import { awake } from '../platform/alarms';
 import { markTab } from '../platform/badge';
@@ -18,6 +20,7 @@ import * as care from '../platform/care';
 import { download, downloadEnd, stopDownload } from '../platform/downloads';
 import { ourOrigin, sendToOurs } from '../platform/messaging';
 import { closeOffscreen, openOffscreen } from '../platform/offscreen';
+import { hasHosts } from '../platform/permissions';
 import { readerOf } from '../providers/readers';
 import { sites } from '../providers/sites';
 import { openDatabase } from '../store/database';
@@ -42,12 +45,21 @@ export function backgroundOf(doors: BrowserDoors): () => Promise<Background> {
     const settler: Settler = settlerOf(sink, awake, markingWith(markTab));
     const parts: DeliverParts = { db, now, download, downloadEnd };
     const startExports = exportsIn(parts, newId(), doors);
-    const capture: Services = { sink, settler, doors, startExports };
+    const capture: Services = {
+      sink,
+      settler,
+      doors,
+      startExports,
+      fetchFile: (file) => fetchNamedFile(file, { db, now, hasHosts }),
+      pause,
+      awake,
+    };
     const jobs: JobServices = {
       deliver: parts,
       newId,
       startExports,
       cancelRead: (job, tab) => cancelRead(capture, job, tab),
+      cancelFiles: (job) => cancelFiles(capture, job),
       stopDownload,
       closeOffscreen,
       ourOrigin,
@@ -56,6 +68,8 @@ export function backgroundOf(doors: BrowserDoors): () => Promise<Background> {
   });
   return background;
 }
+
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
  * Exports are packed in Chromium's offscreen document, elsewhere here, kept awake. Does not wait for their end; an alarm
@@ -75,7 +89,7 @@ function exportsIn(parts: DeliverParts, holder: string, { wakeEvery }: BrowserDo
         worker: { db: parts.db, holder, now: parts.now },
         release: release(),
         deliver: (delivery) => deliver(parts, delivery),
-        pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+        pause,
       }),
     ),
   );

@@ -1,7 +1,7 @@
 import { Fault } from '../lib/fault';
 import { isoTime } from '../lib/time';
 import type { Handlers } from '../messages/handle';
-import { addJob, endJob, newExport, openJobs, readJob } from '../store/jobs';
+import { addJob, endJob, newExport, readJob, readyExports } from '../store/jobs';
 import { type DeliverParts, deliver } from './deliver';
 
 export type JobHandlers = Pick<Handlers, 'export.start' | 'job.cancel' | 'job.deliver' | 'jobs.idle'>;
@@ -13,6 +13,8 @@ export interface JobServices {
   startExports(): Promise<void>;
   /** Ends a read in its tab. */
   cancelRead(job: string, tab: number): Promise<void>;
+  /** Ends the fetching of files, wherever it goes on. */
+  cancelFiles(job: string): Promise<void>;
   stopDownload(id: number): Promise<void>;
   closeOffscreen(): Promise<void>;
   ourOrigin(): string;
@@ -40,7 +42,7 @@ export const jobHandlers = (services: () => Promise<JobServices>): JobHandlers =
   },
   'jobs.idle': async () => {
     const { deliver: parts, startExports, closeOffscreen } = await services();
-    const isBusy = async (): Promise<boolean> => (await openJobs(parts.db)).some(({ kind }) => kind === 'export');
+    const isBusy = async (): Promise<boolean> => (await readyExports(parts.db)).length > 0;
     if (!(await isBusy())) await closeOffscreen();
     // one that was asked for just then found the document still there
     if (await isBusy()) await startExports();
@@ -52,6 +54,7 @@ async function cancel(services: JobServices, id: string): Promise<void> {
   const { db, now } = services.deliver;
   const job = await readJob(db, id);
   if (job?.kind === 'read') return services.cancelRead(id, job.ask.tab);
+  if (job?.kind === 'files') return services.cancelFiles(id);
   await endJob(db, id, isoTime(now()), { state: 'cancelled', error: null });
   if (job?.kind === 'export' && job.result?.download != null) await services.stopDownload(job.result.download);
 }

@@ -1,5 +1,5 @@
 import { Fault } from '../lib/fault';
-import { isOpen, openJobs, readJob } from '../store/jobs';
+import { isOpen, readJob, readyExports } from '../store/jobs';
 import type { Delivery } from './deliver';
 import { packSessions } from './export';
 import { type Worker, workOn } from './worker';
@@ -14,9 +14,12 @@ export interface RunParts {
 
 const LOOK_AGAIN = 250;
 
-/** Does every export that waits, or whose worker is gone, one after the other. Runs where Blobs have addresses. */
+/**
+ * Does every export that waits, or whose worker is gone, one after the other. Runs where Blobs have addresses. Those that
+ * wait for files are left for the next time.
+ */
 export async function runExports(parts: RunParts): Promise<void> {
-  for (const job of await openJobs(parts.worker.db)) if (job.kind === 'export') await runExport(parts, job.id);
+  for (const { id } of await readyExports(parts.worker.db)) await runExport(parts, id);
 }
 
 async function runExport({ worker, release, deliver, pause }: RunParts, id: string): Promise<void> {

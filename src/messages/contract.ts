@@ -38,6 +38,37 @@ export const TabState = z.strictObject({
 });
 export type TabState = z.infer<typeof TabState>;
 
+/** What a site said of a file before it gave the bytes. */
+const Claims = z.strictObject({
+  name: z.string().max(1_000).nullable(),
+  type: z.string().max(200).nullable(),
+  bytes: z.int().nonnegative().nullable(),
+});
+
+const FileFailure = z.enum([
+  'not-sent',
+  'not-asked',
+  'expired',
+  'forbidden',
+  'not-found',
+  'too-large',
+  'timed-out',
+  'unsupported',
+]);
+
+/** Which file of a job an exchange is, and what is known of it. */
+const FileTold = z.strictObject({
+  number: z.int().nonnegative(),
+  claims: Claims.nullable(),
+  /** What became of the file itself; `kept` where its bytes come. */
+  outcome: z.union([z.literal('kept'), FileFailure]),
+  /** What came in its place. */
+  came: z.string().max(40).nullable(),
+  /** The bytes that come were made from it. */
+  preview: z.boolean(),
+});
+export type FileTold = z.infer<typeof FileTold>;
+
 /** The head of an exchange as the relay tells it. Site, origin and time are the background's own to say. */
 export const CapturedHead = z.strictObject({
   route: z.string().max(60),
@@ -48,8 +79,10 @@ export const CapturedHead = z.strictObject({
   page: z.string().max(8_000),
   status: z.int(),
   type: z.string().max(200).nullable(),
-  /** The read that asked for it, or null: heard. */
+  /** The read, or the fetching of files, that asked for it; or null: heard. */
   job: z.uuid().nullable(),
+  /** Of a file's exchange alone. */
+  file: FileTold.optional(),
 });
 export type CapturedHead = z.infer<typeof CapturedHead>;
 
@@ -81,6 +114,8 @@ export const contract = {
     ask: z.strictObject({ session: z.uuid() }),
     answer: z.strictObject({ added: z.int(), unread: z.int() }),
   }),
+  /** Fetches the files of a session that are missing, over an open page of its site, as a job. */
+  'files.start': message({ from: 'page-of-ours', ask: z.strictObject({ session: z.uuid() }), answer: Job }),
   /** Exports sessions as one archive into the downloads folder, as a job. */
   'export.start': message({
     from: 'page-of-ours',
@@ -128,7 +163,13 @@ export const contract = {
     }),
     answer: nothing,
   }),
-  /** How an asked read goes: it waits as the site told it to, has given all its exchanges, or has failed. */
+  /** A file lies on a host of the site's files: the background goes there, if it may. */
+  'file.elsewhere': message({
+    from: 'site',
+    ask: z.strictObject({ job: z.uuid(), file: FileTold, address: z.string().max(8_000) }),
+    answer: nothing,
+  }),
+  /** How an asked read, or the fetching of files, goes: it waits as the site told it to, has given all its exchanges, or has failed. */
   'read.report': message({
     from: 'site',
     ask: z.discriminatedUnion('kind', [

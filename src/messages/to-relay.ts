@@ -4,6 +4,8 @@ export type ToRelay =
   | { readonly relay: 'read'; readonly job: string }
   /** The same of the page itself, as it stands there: where the site's own call gave nothing. */
   | { readonly relay: 'page'; readonly job: string }
+  /** Fetch these files of a conversation, as the job. */
+  | FilesOrder
   | { readonly relay: 'cancel'; readonly job: string }
   /** Which exchanges and reads are under way. */
   | { readonly relay: 'busy' };
@@ -11,4 +13,18 @@ export type ToRelay =
 export interface RelayBusy {
   readonly exchanges: readonly string[];
   readonly jobs: readonly string[];
+}
+
+export interface FilesOrder {
+  readonly relay: 'files';
+  readonly job: string;
+  readonly conversation: string;
+  /** Bytes of one file at most. */
+  readonly largest: number;
+  readonly wanted: readonly {
+    readonly number: number;
+    readonly pointer: string;
+    readonly message: string | null;
+    readonly name: string | null;
+  }[];
 }

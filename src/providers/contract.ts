@@ -137,8 +137,8 @@ export interface FileKind {
   /** The best first; the next where one has nothing. None: such a file is not fetched, and `why` says so. */
   readonly ways: readonly FileWay[];
   readonly why?: 'not-asked' | 'unsupported';
-  /** What it leads to may change (a path in a sandbox). Else the bytes of one place that names it are those of all. */
-  readonly changes?: true;
+  /** Each message has its own under that pointer. Else what answers one place that names it answers all. */
+  readonly perMessage?: true;
 }
 
 /** One way to the bytes of a file, in the site's own page. */

@@ -1,4 +1,5 @@
 import type { FaultCode } from '../lib/fault';
+import type { GapReason } from '../model/bodies';
 
 /** Why a read that was asked for gave nothing. Each has a sentence (`job_error_…`) in the message files. */
 export type ReadError =
@@ -20,6 +21,8 @@ export type Step =
   | 'asking'
   | 'told-to-wait'
   | 'receiving'
+  | 'awaiting-page'
+  | 'fetching'
   | 'packing'
   | 'verifying'
   | 'saving'
@@ -64,7 +67,11 @@ export interface ReadJob extends JobBase {
 /** Sessions packed into one archive in the downloads folder. */
 export interface ExportJob extends JobBase {
   readonly kind: 'export';
-  readonly ask: { readonly sessions: readonly string[] };
+  readonly ask: {
+    readonly sessions: readonly string[];
+    /** The job that brings the files of a session: the export waits for its end. */
+    readonly after?: string;
+  };
   readonly result: {
     readonly name: string;
     readonly bytes: number;
@@ -100,4 +107,40 @@ export interface Imported {
   readonly session: string | null;
 }
 
-export type JobRow = ReadJob | ExportJob | ImportJob;
+/** The files that a session names, fetched over an open page of the site. */
+export interface FilesJob extends JobBase {
+  readonly kind: 'files';
+  readonly ask: {
+    readonly session: string;
+    /** The tab that was read; null: any page of the site. */
+    readonly tab: number | null;
+    /** What was tried before is tried again, too. */
+    readonly again: boolean;
+  };
+  /** Null: nobody has looked yet which there are. */
+  readonly files: readonly FileTask[] | null;
+  /** What became of each, counted. */
+  readonly result: { readonly kept: number; readonly lacking: number } | null;
+}
+
+/** One file to be fetched, and the gaps that it answers. */
+export interface FileTask {
+  readonly pointer: string;
+  readonly name: string | null;
+  /** The site's id of the message that names it. */
+  readonly message: string | null;
+  readonly places: readonly {
+    readonly id: string;
+    readonly thread: string;
+    readonly parents: readonly string[];
+    readonly native: string | null;
+  }[];
+  /** What became of it; null: nothing yet. */
+  readonly outcome: FileOutcome | null;
+  /** How often a page was asked for it. */
+  readonly tries: number;
+}
+
+export type FileOutcome = 'kept' | GapReason;
+
+export type JobRow = ReadJob | ExportJob | ImportJob | FilesJob;

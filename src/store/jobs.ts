@@ -1,5 +1,5 @@
 import { type Database, reading, writing } from './database';
-import type { ExportJob, ImportJob, JobRow } from './job-rows';
+import type { ExportJob, FilesJob, ImportJob, JobRow } from './job-rows';
 
 /** How many ended jobs are remembered. */
 const REMEMBERED = 100;
@@ -33,6 +33,14 @@ export const newImport = (id: string, ask: ImportJob['ask'], at: string): Import
   ask,
 });
 
+/** Files that wait to be fetched. */
+export const newFiles = (id: string, ask: FilesJob['ask'], at: string): FilesJob => ({
+  ...fresh(id, at),
+  kind: 'files',
+  ask,
+  files: null,
+});
+
 /** A new job; the oldest that have ended are forgotten. */
 export const addJob = (db: Database, job: JobRow): Promise<void> =>
   writing(db, [db.jobs], async () => {
@@ -51,6 +59,15 @@ export const readJob = (db: Database, id: string): Promise<JobRow | null> =>
 /** The jobs that have not ended, the oldest first. */
 export const openJobs = (db: Database): Promise<JobRow[]> =>
   reading(db, async () => (await db.jobs.where('state').anyOf('waiting', 'running').toArray()).sort(byMade));
+
+/** The exports that can be done now: none waits for files that are still being fetched. */
+export async function readyExports(db: Database): Promise<ExportJob[]> {
+  const open = await openJobs(db);
+  const ids = new Set(open.map(({ id }) => id));
+  return open.filter(
+    (job): job is ExportJob => job.kind === 'export' && !(job.ask.after !== undefined && ids.has(job.ask.after)),
+  );
+}
 
 const byMade = (a: JobRow, b: JobRow): number => (a.made < b.made ? -1 : a.made > b.made ? 1 : 0);
 

@@ -111,8 +111,10 @@ export interface ExchangeRow {
   readonly status: number;
   readonly type: string | null;
   readonly capture: 'heard' | 'asked' | 'page';
-  /** The read that asked for it. */
+  /** The read, or the fetching of files, that asked for it. */
   readonly job: string | null;
+  /** Which of that job's files it is. */
+  readonly file?: number;
   readonly request: Uint8Array<ArrayBuffer> | null;
   readonly began: string;
   /** When the latest chunk came. */

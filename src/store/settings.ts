@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Database, reading, writing } from './database';
+import { MAX_EXCHANGE } from './pending';
 
 /** What the person chose. Read through this schema each time: what is missing or damaged is the default. */
 export const Settings = z.object({
@@ -7,6 +8,16 @@ export const Settings = z.object({
   paused: z.array(z.string()).catch([]),
   /** Whether single letters do something in the library: for whom they get in the way, they can be switched off. */
   keys: z.boolean().catch(true),
+  /** Whether the files of a conversation are fetched as soon as it was read. */
+  files: z.boolean().catch(true),
+  /** Bytes of one file at most. */
+  largestFile: z
+    .int()
+    .min(1)
+    .max(MAX_EXCHANGE)
+    .catch(64 * 1024 * 1024),
+  /** How many files of one conversation are fetched at once. */
+  mostFiles: z.int().min(1).max(10_000).catch(500),
 });
 export type Settings = z.infer<typeof Settings>;
 

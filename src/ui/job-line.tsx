@@ -9,6 +9,8 @@ const STEPS: Record<Step, MessageKey> = {
   asking: 'job_step_asking',
   'told-to-wait': 'job_step_told_to_wait',
   receiving: 'job_step_receiving',
+  'awaiting-page': 'job_step_awaiting_page',
+  fetching: 'job_step_fetching',
   packing: 'job_step_packing',
   verifying: 'job_step_verifying',
   saving: 'job_step_saving',

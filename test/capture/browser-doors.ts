@@ -67,6 +67,9 @@ export async function servicesWith(changes: Partial<Seen> = {}, clock?: () => nu
     doors,
     settler: settlerOf(sink, (work) => work()),
     startExports: async () => void exports++,
+    fetchFile: async () => ({ kind: 'failed', because: 'not-permitted' }),
+    pause: async () => undefined,
+    awake: (work) => work(),
   };
   return { services, seen, sink, exports: () => exports };
 }

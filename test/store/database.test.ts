@@ -133,14 +133,16 @@ describe('storage that refuses', () => {
   });
 });
 
+const FILES = { files: true, largestFile: 64 * 1024 * 1024, mostFiles: 500 };
+
 describe('settings', () => {
   test('are the defaults where nothing was chosen, or what is there is damaged', async () => {
     const db = await newDatabase();
-    expect(await readSettings(db)).toEqual({ paused: [], keys: true });
+    expect(await readSettings(db)).toEqual({ paused: [], keys: true, ...FILES });
     await db.settings.put({ name: 'settings', value: { paused: 7 } });
-    expect(await readSettings(db)).toEqual({ paused: [], keys: true });
+    expect(await readSettings(db)).toEqual({ paused: [], keys: true, ...FILES });
     await db.settings.put({ name: 'settings', value: 'damaged' });
-    expect(await readSettings(db)).toEqual({ paused: [], keys: true });
+    expect(await readSettings(db)).toEqual({ paused: [], keys: true, ...FILES });
   });
 
   test('keep what a later release wrote', async () => {

@@ -1,12 +1,12 @@
 import { isObject } from '../../lib/json';
 import { sender } from '../../messages/send';
-import type { RelayBusy } from '../../messages/to-relay';
+import type { FilesOrder, RelayBusy } from '../../messages/to-relay';
 import { isAlive, onAsked, sendFromPage } from '../../platform/page-side';
 import type { Site } from '../../providers/contract';
 import { isAt } from '../../providers/kit/addresses';
 import { listenToTap, requestBytes } from './listen';
-import { outboxOf } from './outbox';
-import { readsOf } from './reads';
+import { type Outbox, outboxOf } from './outbox';
+import { type Reads, readsOf } from './reads';
 
 const HERE = Symbol.for('valise.relay');
 
@@ -51,13 +51,16 @@ export function startRelay(site: Site): void {
     ids.clear();
   });
 
-  onAsked((message) => {
-    if (!isObject(message)) return null;
-    const { relay, job } = message;
-    if (relay === 'busy') return { exchanges: outbox.open(), jobs: reads.open() } satisfies RelayBusy;
-    if (typeof job !== 'string') return null;
-    if (relay === 'read') return reads.start(job);
-    if (relay === 'page') return reads.show(job);
-    return relay === 'cancel' ? reads.cancel(job) : null;
-  });
+  onAsked((message) => (isObject(message) ? answerTo(message, reads, outbox) : null));
+}
+
+/** What the background asks of this page; from our own background alone: see `onAsked`. */
+function answerTo(message: Record<string, unknown>, reads: Reads, outbox: Outbox): unknown {
+  const { relay, job } = message;
+  if (relay === 'busy') return { exchanges: outbox.open(), jobs: reads.open() } satisfies RelayBusy;
+  if (typeof job !== 'string') return null;
+  if (relay === 'read') return reads.start(job);
+  if (relay === 'page') return reads.show(job);
+  if (relay === 'files') return reads.files(message as unknown as FilesOrder);
+  return relay === 'cancel' ? reads.cancel(job) : null;
 }

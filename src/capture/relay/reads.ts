@@ -1,9 +1,11 @@
 import { utf8 } from '../../lib/bytes';
 import type { Ask } from '../../messages/contract';
 import type { Send } from '../../messages/send';
+import type { FilesOrder } from '../../messages/to-relay';
 import type { Site } from '../../providers/contract';
 import { PAGE_ROUTE } from '../../providers/kit/page-route';
 import { callSite, type SiteAnswer } from '../../providers/kit/site-reads';
+import { filesFor } from './files';
 import type { Outbox } from './outbox';
 import { shownIn } from './shown';
 
@@ -13,6 +15,8 @@ export interface Reads {
   start(job: string): true;
   /** Hands over what the page shows of it, as the same job. */
   show(job: string): true;
+  /** Fetches files of a conversation. */
+  files(order: FilesOrder): true;
   cancel(job: string): true;
   open(): string[];
 }
@@ -81,6 +85,16 @@ export function readsOf({ site, outbox, send, newId }: ReadsParts): Reads {
     await outbox.done(job);
   };
 
+  /** Fetches files; what becomes of each is told as it ends. */
+  const files = async (order: FilesOrder, signal: AbortSignal): Promise<void> => {
+    const { job } = order;
+    const waiting = (seconds: number): void => void report({ kind: 'waiting', job, seconds });
+    const because = await filesFor({ site, outbox, send, newId }, order, { document, signal, waiting, pause });
+    running.delete(job); // what is still open may be asked for again as soon as this is told
+    if (because === null) await outbox.done(job);
+    else await report({ kind: 'failed', job, because, status: null });
+  };
+
   const begin = (job: string, work: (job: string, signal: AbortSignal) => Promise<void>): true => {
     const control = new AbortController();
     running.set(job, control);
@@ -93,6 +107,7 @@ export function readsOf({ site, outbox, send, newId }: ReadsParts): Reads {
   return {
     start: (job) => running.has(job) || begin(job, read),
     show: (job) => begin(job, show),
+    files: (order) => running.has(order.job) || begin(order.job, (_, signal) => files(order, signal)),
     cancel(job) {
       running.get(job)?.abort();
       return true;

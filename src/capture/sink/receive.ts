@@ -9,6 +9,7 @@ import { noteOnce } from '../../store/journal';
 import { addChunk, beginExchange, endExchange, readExchange } from '../../store/pending';
 import type { ExchangeRow } from '../../store/rows';
 import { readSettings } from '../../store/settings';
+import { beginFile } from './begin-file';
 import type { Sink } from './sink';
 
 /** Who offers an exchange, by the browser's stamp. */
@@ -26,6 +27,7 @@ export async function begin(
   { id, head, request }: Asked<'capture.begin'>,
   from: Offerer,
 ): Promise<boolean> {
+  if (head.file !== undefined) return beginFileOf(sink, id, head, from);
   const site = sink.sites.find((each) => each.id === from.site);
   const address = addressOf(head.address);
   if (!site || !address || !isNamed(site, { head, address, origin: from.origin })) return false;
@@ -55,6 +57,18 @@ export async function begin(
   const begun = await beginExchange(sink.db, row);
   if (begun !== 'begun') await noteDropped(sink, from, begun);
   return begun === 'begun';
+}
+
+/** A file that was asked for: of its address nothing is believed but where it is the page's own. */
+async function beginFileOf(
+  sink: Sink,
+  id: string,
+  { file, job, address, status, type }: Asked<'capture.begin'>['head'],
+  { tab, origin }: Offerer,
+): Promise<boolean> {
+  if (!file || job === null) return false;
+  const own = addressOf(address)?.origin === origin ? address : null;
+  return beginFile(sink, { id, job, tab, file, address: own, status: status || null, type }, origin);
 }
 
 /** True for what a page shows of its conversation: never heard, only asked for. */

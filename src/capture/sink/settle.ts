@@ -11,6 +11,7 @@ import { countTry, exchangeBytes } from '../../store/pending';
 import type { ExchangeRow, Outcome, SessionRow } from '../../store/rows';
 import { readOwnSession } from '../../store/sessions';
 import { conclude, dismiss } from './conclude';
+import { settleFile } from './settle-file';
 import type { Sink } from './sink';
 
 /** After so many tries that ended in a fault of ours, an exchange is kept as one that cannot be read. */
@@ -22,6 +23,7 @@ const MOST_TRIES = 3;
  * then the exchange is still there, to be tried again.
  */
 export async function settle(sink: Sink, row: ExchangeRow): Promise<SessionRow | null> {
+  if (row.file !== undefined) return settleFile(sink, row);
   const site = sink.sites.find(({ id }) => id === row.site);
   const reader = sink.readerOf(row.site);
   if (!site || !reader || isBrokenOff(site, row)) return dismiss(sink, row, 'read-no-answer');

@@ -3,20 +3,33 @@ import { isoTime } from '../../lib/time';
 import type { Asked } from '../../messages/contract';
 import type { Handlers } from '../../messages/handle';
 import { writing } from '../../store/database';
+import { holdFiles } from '../../store/files';
 import type { ReadError } from '../../store/job-rows';
 import { advanceJob, endJob, isOpen, readJob } from '../../store/jobs';
 import { dropExchange, exchangesOf, readExchange } from '../../store/pending';
 import { completeRead, failRead } from '../sink/conclude';
 import { rereadKept } from '../sink/read-again';
 import { begin, chunk, end } from '../sink/receive';
+import { fetchElsewhere } from './elsewhere';
+import { hearFiles, startFiles } from './files';
+import { filesHolder, leaseOf as filesLease } from './files-lease';
 import type { Services } from './services';
 import { holderOf, READ_PATIENCE, readTab, tabState } from './tab-handlers';
-import { goOn, TIDY, TIDY_MINUTES } from './tidy';
+import { goOn } from './tidy';
+import { TIDY, TIDY_MINUTES } from './wake';
 
 /** The messages about tabs and what comes from them; those of exports are the room `jobs`'. */
 export type CaptureHandlers = Pick<
   Handlers,
-  'tab.state' | 'tab.read' | 'session.reread' | 'capture.begin' | 'capture.chunk' | 'capture.end' | 'read.report'
+  | 'tab.state'
+  | 'tab.read'
+  | 'session.reread'
+  | 'files.start'
+  | 'file.elsewhere'
+  | 'capture.begin'
+  | 'capture.chunk'
+  | 'capture.end'
+  | 'read.report'
 >;
 
 /** Answers for the background. `services` opens the database where it is not open: it may fail, and be asked again. */
@@ -24,6 +37,16 @@ export const captureHandlers = (services: () => Promise<Services>): CaptureHandl
   'tab.state': async ({ tab }) => tabState(await services(), tab),
   'tab.read': async ({ tab, pack }) => readTab(await services(), tab, pack),
   'session.reread': async ({ session }) => rereadKept((await services()).sink, session),
+  'files.start': async ({ session }) => ({ job: await startFiles(await services(), session) }),
+  'file.elsewhere': async (ask, from) => {
+    const all = await services();
+    const work = async (): Promise<void> => {
+      await fetchElsewhere(all, ask, from);
+      await goOn(all);
+    };
+    all.awake(work).catch(() => undefined); // what is left undone the alarm finds
+    return null;
+  },
   'capture.begin': async (ask, from) => {
     const all = await services();
     const jobOf = async (): Promise<string | null> => ask.head.job;
@@ -79,6 +102,11 @@ async function withRoom<R>(
 async function isStillAsked({ sink }: Services, exchange: string): Promise<boolean> {
   const row = await readExchange(sink.db, exchange);
   if (!row || row.job === null) return true;
+  if (row.file !== undefined) {
+    if (await holdFiles(sink.db, row.job, filesLease(row.tab, sink.now()))) return true;
+    await dropExchange(sink.db, exchange);
+    return false;
+  }
   const progress = { step: 'receiving', done: row.bytes, total: null } as const;
   if (await advanceJob(sink.db, row.job, leaseOf(row.tab, sink.now(), 0), progress)) return true;
   await dropExchange(sink.db, exchange);
@@ -94,6 +122,10 @@ const leaseOf = (tab: number, now: number, pause: number) => ({
 async function hearReport(services: Services, report: Asked<'read.report'>, tab: number): Promise<void> {
   const { sink } = services;
   const job = await readJob(sink.db, report.job);
+  if (job?.kind === 'files' && job.lease?.holder === filesHolder(tab)) {
+    await hearFiles(services, report, { tab, job });
+    return void goOn(services).catch(() => undefined); // the export that waited; what fails waits for the alarm
+  }
   if (job?.kind !== 'read' || job.ask.tab !== tab) throw new Fault('refused-sender');
   if (report.kind === 'done') {
     await completeRead(sink, job.id);

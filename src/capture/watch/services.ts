@@ -21,6 +21,29 @@ export interface BrowserDoors {
   stopDownload(id: number): Promise<void>;
 }
 
+/** A file on a host of the site's files, as the network room fetches it. */
+export interface FileElsewhere {
+  readonly address: URL;
+  readonly site: string;
+  readonly hosts: readonly string[];
+  readonly cookies: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** What its door gives. */
+export type FetchedFile =
+  | {
+      readonly kind: 'answer';
+      readonly status: number;
+      readonly type: string | null;
+      readonly length: number | null;
+      readonly body: AsyncIterable<Uint8Array<ArrayBuffer>>;
+    }
+  | {
+      readonly kind: 'failed';
+      readonly because: 'refused-address' | 'not-permitted' | 'redirect' | 'no-answer';
+    };
+
 /** Everything that the background's handlers need. */
 export interface Services {
   readonly sink: Sink;
@@ -28,4 +51,9 @@ export interface Services {
   readonly doors: BrowserDoors;
   /** Sees to the exports that wait. */
   startExports(): Promise<void>;
+  /** The network room's door for a file that a site named. */
+  fetchFile(file: FileElsewhere): Promise<FetchedFile>;
+  pause(milliseconds: number): Promise<void>;
+  /** Keeps the background alive while the work goes on. */
+  awake(work: () => Promise<void>): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { addJob, endJob, isOpen, packAfterRead, readJob } from '../../store/jobs
 import { note } from '../../store/journal';
 import { readOwnSession, readSession } from '../../store/sessions';
 import type { Services } from './services';
-import { TIDY, TIDY_MINUTES } from './tidy';
+import { TIDY, TIDY_MINUTES } from './wake';
 
 /** How long a read counts as alive without a word from its tab, in milliseconds. */
 export const READ_PATIENCE = 90_000;

@@ -1,15 +1,13 @@
 import { isObject } from '../../lib/json';
 import { isoTime } from '../../lib/time';
 import type { ImportJob, ReadJob } from '../../store/job-rows';
-import { endJob, openJobs } from '../../store/jobs';
+import { endJob, openJobs, readyExports } from '../../store/jobs';
 import { endExchange, endedExchanges, openExchanges } from '../../store/pending';
 import { sweepStaged } from '../../store/staging';
 import { claimPages } from '../sink/conclude';
+import { afterPageGone, goOnWithFiles, holdBusy } from './files';
 import type { Services } from './services';
-
-/** The alarm that wakes the background while something is under way. */
-export const TIDY = 'tidy';
-export const TIDY_MINUTES = 1;
+import { TIDY, TIDY_MINUTES } from './wake';
 
 /** How long an exchange may say nothing before its tab is asked whether it still hears it, in milliseconds. */
 const QUIET = 20_000;
@@ -19,6 +17,7 @@ export async function afterBrowserStart(services: Services): Promise<void> {
   const { db } = services.sink;
   for (const { id } of await openExchanges(db)) await cut(services, id);
   for (const job of await openJobs(db)) if (job.kind === 'read') await fail(services, job.id, 'context-gone');
+  await afterPageGone(services, null);
   await tidy(services);
 }
 
@@ -27,6 +26,7 @@ export async function afterTabClosed(services: Services, tab: number): Promise<v
   const { sink, doors } = services;
   await doors.forgetAsked(tab);
   for (const { id } of await openExchanges(sink.db, tab)) await cut(services, id);
+  await afterPageGone(services, tab);
   await goOn(services);
   for (const job of await openJobs(sink.db))
     if (job.kind === 'read' && job.ask.tab === tab) await fail(services, job.id, 'context-gone');
@@ -40,6 +40,7 @@ export async function tidy(services: Services): Promise<void> {
   const { sink, doors } = services;
   await endQuietExchanges(services);
   await endDeadJobs(services);
+  await holdBusy(services, (tab) => busyIn(services, tab));
   await goOn(services);
   const jobs = await openJobs(sink.db);
   const isIdle = jobs.every(({ kind }) => kind === 'import');
@@ -47,12 +48,13 @@ export async function tidy(services: Services): Promise<void> {
   await doors.wakeEvery(TIDY, isIdle && open.length === 0 ? null : TIDY_MINUTES);
 }
 
-/** Reads what waits to be read, sees to the exports that wait, and asks for pages where a read gave nothing. */
+/** Reads what waits to be read, sees to the files and exports that wait, and asks for pages where a read gave nothing. */
 export async function goOn(services: Services): Promise<void> {
   const { sink, settler, startExports } = services;
   await settler.run();
+  await goOnWithFiles(services);
+  if ((await readyExports(sink.db)).length > 0) await startExports();
   const jobs = await openJobs(sink.db);
-  if (jobs.some(({ kind }) => kind === 'export')) await startExports();
   if (jobs.some(({ kind }) => kind === 'read'))
     for (const job of await claimPages(sink)) await askForPage(services, job);
 }

@@ -48,7 +48,7 @@ export const files: readonly FileKind[] = [
   },
   {
     pointer: /^sandbox:\/./s,
-    changes: true,
+    perMessage: true,
     ways: [
       {
         path: (asked) =>

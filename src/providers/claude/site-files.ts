@@ -46,7 +46,6 @@ export const files: readonly FileKind[] = [
   },
   {
     pointer: /^\/./s,
-    changes: true,
     ways: [
       { path: (asked) => (LISTED.test(asked.pointer) ? download(asked, asked.pointer) : null) },
       { path: (asked) => sandbox(asked, 'list-files?prefix='), leads: found },

@@ -1,0 +1,189 @@
+import { concat } from '../../lib/bytes';
+import { isoTime } from '../../lib/time';
+import type { Asked } from '../../messages/contract';
+import type { FileFailure } from '../../providers/contract';
+import { addressOf } from '../../providers/kit/addresses';
+import { type Patience, type Watch, watchOver } from '../../providers/kit/file-watch';
+import { holdFiles } from '../../store/files';
+import { addChunk, dropExchange, endExchange } from '../../store/pending';
+import { readSettings } from '../../store/settings';
+import { beginFile, wantedFile } from '../sink/begin-file';
+import { leaseOf } from './files-lease';
+import type { FetchedFile, Services } from './services';
+
+/** What is being fetched from hosts of files, by job and number. In memory alone: who dies, asks again. */
+const running = new Map<string, AbortController>();
+const keyOf = (job: string, number: number): string => `${job} ${number}`;
+
+export const isElsewhere = (job: string, number: number): boolean => running.has(keyOf(job, number));
+
+export function endElsewhere(job: string): void {
+  for (const [key, control] of running) if (key.startsWith(`${job} `)) control.abort();
+}
+
+/** Files under way at once over our own door. */
+const AT_ONCE = 4;
+const PATIENCE: Patience = { quiet: 30_000, whole: 15 * 60_000 };
+
+type Told = Asked<'file.elsewhere'>;
+export interface Whence {
+  readonly tab: number;
+  readonly origin: string;
+  readonly site: string;
+}
+
+/** Fetches a file that lies on a host of the site's files. Does not throw: what became of it is in its job. */
+export async function fetchElsewhere(services: Services, told: Told, from: Whence): Promise<void> {
+  const { job, file } = told;
+  const key = keyOf(job, file.number);
+  if (running.has(key)) return;
+  const control = new AbortController();
+  running.set(key, control);
+  try {
+    while ([...running.keys()].indexOf(key) >= AT_ONCE) {
+      await services.pause(250);
+      if (control.signal.aborted) return;
+    }
+    await fetchOne(services, told, from, control.signal);
+  } catch {
+    // the storage refuses, or the person ended it: the file is still open in its job
+  } finally {
+    running.delete(key);
+  }
+}
+
+async function fetchOne(services: Services, told: Told, from: Whence, signal: AbortSignal): Promise<void> {
+  const { sink } = services;
+  const { job, file } = told;
+  const site = sink.sites.find(({ id }) => id === from.site);
+  const address = addressOf(told.address);
+  if (!site || !(await wantedFile(sink, job, { tab: from.tab, number: file.number }))) return;
+  const missing = (because: FileFailure, came: string | null = null, status: number | null = null): Promise<void> =>
+    tellMissing(services, { told, from, because, came, status });
+  if (!address) return missing('unsupported', 'elsewhere');
+  const watch = watchOver(signal, PATIENCE);
+  try {
+    const { fileHosts: hosts, fileCookies: cookies = false } = site;
+    const answer = await services.fetchFile({ address, site: site.id, hosts, cookies, signal: watch.signal });
+    if (answer.kind === 'failed') return await missing(...FAILURES[answer.because]);
+    const { status } = answer;
+    if (status < 200 || status > 299) return await missing(STATUSES[status] ?? 'timed-out', null, status);
+    const because = await passOn(services, { told, from, answer, watch });
+    if (because !== null) await missing(because, null, status);
+  } catch (error) {
+    const because = watch.because();
+    if (because === null) throw error;
+    await missing(because);
+  } finally {
+    watch.end();
+  }
+}
+
+const FAILURES: Readonly<
+  Record<Extract<FetchedFile, { kind: 'failed' }>['because'], readonly [FileFailure, string | null]>
+> = {
+  'refused-address': ['unsupported', 'elsewhere'],
+  'not-permitted': ['not-asked', 'no-permission'],
+  redirect: ['forbidden', 'redirect'],
+  'no-answer': ['timed-out', null],
+};
+
+const STATUSES: Readonly<Record<number, FileFailure>> = {
+  401: 'forbidden',
+  403: 'forbidden',
+  404: 'not-found',
+  410: 'expired',
+};
+
+interface Passing {
+  readonly told: Told;
+  readonly from: Whence;
+  readonly answer: Extract<FetchedFile, { kind: 'answer' }>;
+  readonly watch: Watch;
+}
+
+/** Writes the bytes down as they come. Gives why they do not count; null: they do, or nobody wants them any more. */
+async function passOn(services: Services, { told, from, answer, watch }: Passing): Promise<FileFailure | null> {
+  const { sink } = services;
+  const { largestFile } = await readSettings(sink.db);
+  if ((answer.length ?? 0) > largestFile) return stop(watch, 'too-large');
+  const id = sink.newId();
+  const { status, type } = answer;
+  const coming = { id, job: told.job, tab: from.tab, file: told.file, address: told.address, status, type };
+  if (!(await beginFile(sink, coming, from.origin))) return null;
+  try {
+    const chunks = await writeDown(services, { id, told, from, answer, watch, largest: largestFile });
+    if (chunks !== null) await endExchange(sink.db, id, { whole: true, chunks, page: null });
+    return null;
+  } catch (error) {
+    await dropExchange(sink.db, id);
+    const because = watch.because();
+    if (because === null && watch.signal.aborted) throw error;
+    return because ?? 'timed-out';
+  }
+}
+
+function stop(watch: Watch, because: FileFailure): FileFailure {
+  watch.stop(because); // ends the connection
+  return because;
+}
+
+interface Writing extends Passing {
+  readonly id: string;
+  readonly largest: number;
+}
+
+/** Gives how many pieces there are; null: they are not wanted any more. */
+async function writeDown(
+  { sink }: Services,
+  { id, told, from, answer, watch, largest }: Writing,
+): Promise<number | null> {
+  let number = 0;
+  let size = 0;
+  for await (const bytes of inPieces(answer.body)) {
+    watch.heard();
+    size += bytes.length;
+    if (size > largest) watch.stop('too-large');
+    watch.signal.throwIfAborted();
+    const added = await addChunk(sink.db, { exchange: id, number, bytes }, isoTime(sink.now()));
+    if (added !== 'kept') return null;
+    number++;
+    await holdFiles(sink.db, told.job, leaseOf(from.tab, sink.now()));
+  }
+  return number;
+}
+
+/** A write for each packet would cost more than the file. */
+const PIECE = 1024 * 1024;
+
+async function* inPieces(body: AsyncIterable<Uint8Array<ArrayBuffer>>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  let pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const each of body) {
+    pieces.push(each);
+    size += each.length;
+    if (size < PIECE) continue;
+    yield concat(pieces);
+    pieces = [];
+    size = 0;
+  }
+  if (size > 0) yield concat(pieces);
+}
+
+interface Missing {
+  readonly told: Told;
+  readonly from: Whence;
+  readonly because: FileFailure;
+  readonly came: string | null;
+  readonly status: number | null;
+}
+
+/** A file that did not come is an exchange too, without bytes. */
+async function tellMissing({ sink }: Services, { told, from, because, came, status }: Missing): Promise<void> {
+  const id = sink.newId();
+  const { outcome, ...rest } = told.file;
+  const file = { ...rest, outcome: outcome === 'kept' ? because : outcome, came, preview: false };
+  const coming = { id, job: told.job, tab: from.tab, file, address: told.address, status, type: null };
+  if (await beginFile(sink, coming, from.origin))
+    await endExchange(sink.db, id, { whole: true, chunks: 0, page: null });
+}
