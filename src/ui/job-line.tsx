@@ -1,6 +1,6 @@
 import { shownName } from '../handoff/marks';
 import { type MessageKey, t } from '../platform/strings';
-import type { JobRow, Step } from '../store/job-rows';
+import type { FilesJob, JobRow, Step } from '../store/job-rows';
 import { clock, count, size } from './format';
 import { faultSentence } from './sentences';
 
@@ -61,6 +61,7 @@ function stepWords({ progress: { step, done, total }, changed }: JobRow): string
 export function JobEnd({ job }: { job: JobRow }) {
   if (job.state === 'failed') return <p class="say bad">{faultSentence(job.error)}</p>;
   if (job.state === 'cancelled') return <p class="quiet">{faultSentence('cancelled')}</p>;
+  if (job.state === 'done' && job.kind === 'files') return <FilesEnd job={job} />;
   if (job.state !== 'done' || job.kind !== 'export' || !job.result) return null;
   const { bytes, lacking } = job.result;
   const name = shownName(job.result.name);
@@ -68,5 +69,16 @@ export function JobEnd({ job }: { job: JobRow }) {
     <p class="say careful">{t('export_lacking', name, size(bytes), count(lacking))}</p>
   ) : (
     <p class="say">{t('export_done', name, size(bytes))}</p>
+  );
+}
+
+/** What became of files that were fetched. */
+function FilesEnd({ job: { result } }: { job: FilesJob }) {
+  const { kept, lacking } = result ?? { kept: 0, lacking: 0 };
+  if (kept + lacking === 0) return <p class="say">{t('files_none')}</p>;
+  return lacking > 0 ? (
+    <p class="say careful">{t('files_lacking', count(kept), count(lacking))}</p>
+  ) : (
+    <p class="say">{t('files_done', count(kept))}</p>
   );
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { vi } from 'vitest';
 import { filesFor } from '../../src/capture/relay/files';
 import { outboxOf } from '../../src/capture/relay/outbox';
@@ -11,6 +12,7 @@ import { chatgpt } from '../../src/providers/chatgpt/site';
 import type { FilesJob } from '../../src/store/job-rows';
 import { openJobs, readJob } from '../../src/store/jobs';
 import { listSessions, readLog } from '../../src/store/sessions';
+import { onePixel } from '../sites/picture';
 import { servicesWith } from './browser-doors';
 import { pageAt } from './calling';
 import { CHATGPT, capture, chatgptRead } from './offer';
@@ -37,6 +39,31 @@ export const conversationWith = (...pointers: readonly string[]): string => {
   return JSON.stringify({ title: 'Pictures', conversation_id: 'abc', current_node: 'm1', mapping });
 };
 
+export const PNG = onePixel(9, 8, 7);
+/** A site that has files 1, 2 and 3; the first is never answered while `held`. */
+export const state = { held: false };
+export const site = (request: IncomingMessage, response: ServerResponse): void => {
+  const { url = '' } = request;
+  const file = /file_\w+/.exec(url)?.[0] ?? '';
+  const lead = {
+    status: 'success',
+    download_url: `/backend-api/estuary/content?id=${file}&sig=s3cr3t`,
+    file_name: `${file}.png`,
+    mime_type: 'image/png',
+    file_size_bytes: 9,
+  };
+  if (state.held && file === 'file_1') return;
+  if (url.startsWith('/backend-api/estuary')) response.writeHead(200, { 'content-type': 'image/png' }).end(PNG);
+  else if (/file_[123]$/.test(file)) response.writeHead(200).end(JSON.stringify(lead));
+  else if (file === 'file_far')
+    response
+      .writeHead(200)
+      .end(JSON.stringify({ ...lead, download_url: 'https://a.oaiusercontent.com/file_far?sig=s3cr3t' }));
+  else if (file === 'file_big')
+    response.writeHead(200).end(JSON.stringify({ ...lead, download_url: '/big?sig=s3cr3t' }));
+  else if (url.startsWith('/big')) response.writeHead(200).end('x'.repeat(200_000));
+  else response.writeHead(200).end('{"status":"error","error_code":"file_not_found"}');
+};
 /** A background, and a page of the site whose own calls go to a server on loopback. */
 export async function filesAt(origin: string, changes: Partial<Services> = {}) {
   const {

@@ -1,47 +1,19 @@
 import 'fake-indexeddb/auto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, describe, expect, test } from 'vitest';
 import { afterBrowserStart, afterTabClosed, tidy } from '../../src/capture/watch/tidy';
 import { sha256Hex } from '../../src/lib/hash';
 import { deleteSessions } from '../../src/store/forget';
 import { addJob, newExport, newFiles, readyExports } from '../../src/store/jobs';
-import { exchangesOf } from '../../src/store/pending';
 import { artifactsOf, listSessions, readArtifact } from '../../src/store/sessions';
 import { changeSettings } from '../../src/store/settings';
-import { onePixel } from '../sites/picture';
 import { answer, startServer } from './calling';
-import { conversationWith, filesAt, outcomes } from './files-flow';
+import { conversationWith, filesAt, outcomes, PNG, site, state } from './files-flow';
 import { holds } from './offer';
 
 const server = await startServer();
 afterAll(() => server.close());
 const { asked } = server;
 
-const PNG = onePixel(9, 8, 7);
-/** The site has files 1, 2 and 3; the first is never answered while `held`. */
-const state = { held: false };
-const site = (request: IncomingMessage, response: ServerResponse): void => {
-  const { url = '' } = request;
-  const file = /file_\w+/.exec(url)?.[0] ?? '';
-  const lead = {
-    status: 'success',
-    download_url: `/backend-api/estuary/content?id=${file}&sig=s3cr3t`,
-    file_name: `${file}.png`,
-    mime_type: 'image/png',
-    file_size_bytes: 9,
-  };
-  if (state.held && file === 'file_1') return;
-  if (url.startsWith('/backend-api/estuary')) response.writeHead(200, { 'content-type': 'image/png' }).end(PNG);
-  else if (/file_[123]$/.test(file)) response.writeHead(200).end(JSON.stringify(lead));
-  else if (file === 'file_far')
-    response
-      .writeHead(200)
-      .end(JSON.stringify({ ...lead, download_url: 'https://a.oaiusercontent.com/file_far?sig=s3cr3t' }));
-  else if (file === 'file_big')
-    response.writeHead(200).end(JSON.stringify({ ...lead, download_url: '/big?sig=s3cr3t' }));
-  else if (url.startsWith('/big')) response.writeHead(200).end('x'.repeat(200_000));
-  else response.writeHead(200).end('{"status":"error","error_code":"file_not_found"}');
-};
 const serve = (): void => {
   state.held = false;
   server.gives(site);
@@ -135,66 +107,6 @@ describe('files on request', () => {
     const again = await at.start();
     await at.settled();
     expect(outcomes(await at.job(again))).toEqual(['kept']);
-  });
-});
-
-describe('a file on a host of the site’s files', () => {
-  const chunks = async function* () {
-    for (let at = 0; at < PNG.length; at += 7) yield new Uint8Array(PNG.subarray(at, at + 7));
-  };
-  const pointer = 'sediment://file_far';
-
-  test('is fetched by the background over its door, and written down as it comes', async () => {
-    serve();
-    const fetched: unknown[] = [];
-    const at = await filesAt(server.origin, {
-      fetchFile: async ({ address, hosts, cookies }) => {
-        fetched.push([address.href, hosts, cookies]);
-        return { kind: 'answer', status: 200, type: 'image/png', length: null, body: chunks() };
-      },
-    });
-    await at.read(conversationWith(pointer));
-    const id = await at.start();
-    await at.settled();
-    expect(fetched).toEqual([
-      ['https://a.oaiusercontent.com/file_far?sig=s3cr3t', ['https://*.oaiusercontent.com/*'], false],
-    ]);
-    expect(outcomes(await at.job(id))).toEqual(['kept']);
-    expect(await holds(at.sink.db, 's3cr3t')).toEqual([]);
-    expect((await at.current()).find(({ kind }) => kind === 'artifact')).toMatchObject({ id: 'chatgpt:m1/file_far' });
-  });
-
-  test.each([
-    [{ kind: 'failed', because: 'not-permitted' }, 'not-asked'],
-    [{ kind: 'failed', because: 'redirect' }, 'forbidden'],
-    [{ kind: 'failed', because: 'no-answer' }, 'timed-out'],
-    [{ kind: 'failed', because: 'refused-address' }, 'unsupported'],
-    [{ kind: 'answer', status: 404, type: null, length: null }, 'not-found'],
-    [{ kind: 'answer', status: 200, type: null, length: 3e9 }, 'too-large'],
-  ] as const)('%o', async (answered, outcome) => {
-    serve();
-    const fetchFile = async () => ('status' in answered ? { ...answered, body: chunks() } : answered);
-    const at = await filesAt(server.origin, { fetchFile });
-    await at.read(conversationWith(pointer, 'sediment://file_1'));
-    const id = await at.start();
-    await at.settled();
-    expect(outcomes(await at.job(id))).toEqual([outcome, 'kept']);
-    expect(await exchangesOf(at.sink.db, id)).toEqual([]);
-  });
-
-  test('without an end is cut', async () => {
-    serve();
-    const endless = async function* () {
-      for (;;) yield new Uint8Array(50_000);
-    };
-    const at = await filesAt(server.origin, {
-      fetchFile: async () => ({ kind: 'answer', status: 200, type: null, length: null, body: endless() }),
-    });
-    await changeSettings(at.sink.db, { largestFile: 2_000_000 });
-    await at.read(conversationWith(pointer));
-    const id = await at.start();
-    await at.settled();
-    expect(outcomes(await at.job(id))).toEqual(['too-large']);
   });
 });
 

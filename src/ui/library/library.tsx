@@ -26,7 +26,7 @@ export function Library(doors: LibraryDoors) {
   const sessions = useSessions(db, loss);
   const place = usePlace();
   const work = useWork(doors, place.session);
-  const { selected, select, startExport, askToDelete } = work;
+  const { selected, select, startExport, fetchMissing, askToDelete } = work;
   const first = useFirst(sessions.all, sessions.shown);
   const openId = place.session ?? (wide ? first : null);
   const found = useLive(() => (openId === null ? Promise.resolve(null) : readSession(db, openId)), [db, openId]);
@@ -79,6 +79,7 @@ export function Library(doors: LibraryDoors) {
               alone={!wide}
               acts={selected.size === 0}
               onExport={startExport}
+              onFetch={fetchMissing}
               onDelete={askToDelete}
             />
           ) : (

@@ -7,6 +7,7 @@ import { unreadIn } from '../../projection/unread';
 import type { SessionView } from '../../projection/view';
 import { release } from '../../release';
 import { driftReport } from '../../report/drift';
+import { fetchableIn } from '../../report/fetchable';
 import type { Database } from '../../store/database';
 import type { SessionRow } from '../../store/rows';
 import { readArtifact } from '../../store/sessions';
@@ -34,6 +35,7 @@ interface OpenSessionProps {
   /** False while others are selected: their buttons stand in the list then. */
   readonly acts: boolean;
   readonly onExport: (sessions: readonly string[]) => void;
+  readonly onFetch: (session: string) => void;
   readonly onDelete: (sessions: readonly string[]) => void;
 }
 
@@ -41,7 +43,7 @@ const TITLE = 'session-title';
 
 /** One kept session: what it is, what can be done with it, and all of it to read. */
 export function OpenSession(props: OpenSessionProps) {
-  const { db, send, row, target, part, sought, alone, acts, onExport, onDelete } = props;
+  const { db, send, row, target, part, sought, alone, acts, onExport, onFetch, onDelete } = props;
   const loading = useKeptSession(db, row, target === null && part === null);
   useEffect(() => {
     if (alone) document.getElementById(TITLE)?.focus();
@@ -54,6 +56,8 @@ export function OpenSession(props: OpenSessionProps) {
     };
   }, [name]);
   const bytesOf = useCallback((hash: string) => readArtifact(db, hash), [db]);
+  const view = loading.state === 'here' && !row.copy ? loading.kept.view : null;
+  const fetchable = useMemo(() => (view ? fetchableIn(view, row.site) : 0), [view, row.site]);
   const head = (
     <header>
       <h2 class="title" tabIndex={-1} id={TITLE}>
@@ -66,6 +70,12 @@ export function OpenSession(props: OpenSessionProps) {
             <Icon name="export" />
             {t('button_export')}
           </button>
+          {fetchable > 0 && (
+            <button type="button" onClick={() => onFetch(row.id)}>
+              <Icon name="import" />
+              {t('button_fetch_missing')}
+            </button>
+          )}
           <button type="button" onClick={() => onDelete([row.id])}>
             <Icon name="delete" />
             {t('button_delete')}

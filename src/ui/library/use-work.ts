@@ -40,6 +40,11 @@ export function useWork({ send, wide }: LibraryDoors, open: string | null) {
       const { job } = await send('export.start', { sessions: [...ids] });
       setJobs((before) => [...before, job]);
     });
+  const fetchMissing = (session: string): void =>
+    attempt(async () => {
+      const { job } = await send('files.start', { session });
+      setJobs((before) => [...before.filter((each) => each !== job), job]);
+    });
   const cancel = (job: string): void => attempt(async () => void (await send('job.cancel', { job })));
   const deleted = (done: Deleted | null): void => {
     askToDelete(null);
@@ -69,6 +74,7 @@ export function useWork({ send, wide }: LibraryDoors, open: string | null) {
     setSaid,
     jobs,
     startExport,
+    fetchMissing,
     cancel,
     deleted,
     /** Everything that was there has been deleted just now. */

@@ -110,7 +110,9 @@ function MediaOf({ event, part }: { event: Event; part: MediaPart }) {
   const hash = mediaHash(shown.view, event, part);
   const said = besideOf(shown.view, event, part);
   if (said?.kind === 'gap') return <GapLine event={said} />;
-  return <Media hash={hash} mime={part.mime} name={part.name} alt={textIn(part, 'alt')} />;
+  // what the bytes are is known better once they are there
+  const mime = said?.body.mime ?? part.mime;
+  return <Media hash={hash} mime={mime} name={part.name ?? said?.body.name ?? null} alt={textIn(part, 'alt')} />;
 }
 
 function textIn(value: unknown, key: string): string | null {
