@@ -27,8 +27,9 @@ const OF_BYTES: ReadonlySet<GapReason> = new Set<GapReason>([
   'dropped',
 ]);
 
-/** True for a gap that means bytes; the others mean that something cannot be read or was never said. */
-export const isOfBytes = (gap: Event<'gap'>): boolean => OF_BYTES.has(gap.body.why);
+/** True for a gap that means bytes, as all that a pointer names; the others mean what cannot be read or was never said. */
+export const isOfBytes = ({ body: { why, what } }: Event<'gap'>): boolean =>
+  OF_BYTES.has(why) || words(member(what, 'pointer')) !== null;
 
 /** Why something is missing, of one thing and of several. */
 const SENTENCES: Readonly<Record<GapReason, readonly [one: string, many: string]>> = {

@@ -3,6 +3,7 @@ import type { Sealed } from '../../model/references';
 import type { Attachment, Draft, DraftPlace } from '../contract';
 import { shown } from '../kit/beyond';
 import { collectEvidence, type Scope } from '../kit/evidence';
+import { lackOf } from '../kit/file-kinds';
 import { gapDraft } from '../kit/notes';
 import { asObject, asWords } from '../kit/value';
 import { absentFrom } from './absent';
@@ -14,6 +15,7 @@ import { kindOf, type MainKind, readContent, roleOf } from './kinds';
 import type { Kept } from './nodes';
 import { callClass, callQueries, queriesOf } from './queries';
 import { sealedOf } from './sealed';
+import { chatgpt } from './site';
 import { fileId } from './site-files';
 import { onlyOf } from './sources';
 import { toolClass } from './tools';
@@ -152,7 +154,9 @@ type Gap = Pick<Parameters<typeof gapDraft>[2], 'why' | 'what'> & { readonly own
 function gapsOf(files: Files, unresolved: readonly string[], sealed: readonly Sealed[], place: string): Gap[] {
   const gaps = files
     .all()
-    .map(({ pointer, name }): Gap => ({ own: fileId(pointer), why: 'not-fetched', what: { pointer, name } }));
+    .map(
+      ({ pointer, name }): Gap => ({ own: fileId(pointer), why: lackOf(chatgpt, pointer), what: { pointer, name } }),
+    );
   if (unresolved.length > 0)
     gaps.push({ own: 'gap.sources', why: 'not-sent', what: { sources: [...new Set(unresolved)] } });
   for (const { twin, pointer } of sealed)

@@ -19,7 +19,7 @@ import { mappingOf, messagesOf, sharedOf } from './wire';
 /** Reads what the site sends of a conversation. Raised with {@link Reader.number} whenever it reads otherwise. */
 export const chatgptReader: Reader = {
   site: chatgpt,
-  number: 4,
+  number: 5,
   places: () => ['/mapping/*/message', '/messages/*', '/linear_conversation/*/message'],
   masks: ({ route }) => [...besideOf(route), ...masksOf(route)],
   recognises: (value) => conversationsOf(value).some((each) => isTree(each) || isPage(each) || isShared(each)),

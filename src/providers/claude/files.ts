@@ -1,6 +1,8 @@
 import type { Attachment, Draft } from '../contract';
+import { lackOf } from '../kit/file-kinds';
 import { gapDraft } from '../kit/notes';
 import type { Node } from './nodes';
+import { claude } from './site';
 
 /** A file that a message names: its bytes are elsewhere. */
 export interface NamedFile {
@@ -45,7 +47,7 @@ export function collectFiles({ event, message, sent }: Node): Files {
         ...gapDraft(
           event,
           pointer,
-          { why: 'not-fetched', what: { pointer, name }, native: message.id },
+          { why: lackOf(claude, pointer), what: { pointer, name }, native: message.id },
           sent.place(path),
         ),
         parents: [...events],

@@ -48,8 +48,12 @@ const everywhere: readonly MaskRule[] = [
   secretQueries('connector-query', /(?<!\\)"mcp_server_url"\s*:\s*"/gu),
 ];
 
-/** The address of each of the site's own calls names the organisation. */
-const calls: MaskRule = { rule: 'organisation', pattern: /^https:\/\/claude\.ai\/api\/organizations\/([\w-]+)/gu };
+/** The address of each of the site's own calls, and of each file, names the organisation. */
+const calls: MaskRule = {
+  rule: 'organisation',
+  pattern:
+    /(?<=^https:\/\/claude\.ai\/api\/organizations\/)[\w-]+|(?<=^https:\/\/claude\.ai\/api\/)[0-9a-f-]{36}(?=\/files\/)/gu,
+};
 
 /** What is masked in an exchange. An address that a file itself states is the person's own words, and stays. */
 export const masksOf = ({ capture }: Pick<ExchangeHead, 'capture'>): readonly MaskRule[] =>

@@ -154,18 +154,19 @@ describe('known faults of readers of this site', () => {
     expect(drafts.filter(({ parents, kind }) => kind === 'message' && parents[0] === 'chatgpt:q')).toHaveLength(2);
   });
 
-  test.each(['sediment://file_01', 'file-service://file-01', 'newscheme://file-01'])(
-    'B44, B46, B49: a message of one picture (%s) stays, and tells what was not fetched',
-    (pointer) => {
-      const picture = { content_type: 'image_asset_pointer', asset_pointer: pointer, width: 8, height: 8 };
-      const drafts = readChain([message('p', 'user', { content_type: 'multimodal_text', parts: [picture] })]);
-      expect(partsOf(draftOf(drafts, 'p'))).toMatchObject([{ type: 'image', artifact: null, pointer }]);
-      expect(draftOf(drafts, `p/${pointer.split('//')[1]}`).body).toMatchObject({
-        why: 'not-fetched',
-        what: { pointer },
-      });
-    },
-  );
+  test.each([
+    ['sediment://file_01', 'not-fetched'],
+    ['file-service://file-01', 'not-fetched'],
+    ['newscheme://file-01', 'unsupported'],
+  ])('B44, B46, B49: a message of one picture (%s) stays, and tells what was not fetched: %s', (pointer, why) => {
+    const picture = { content_type: 'image_asset_pointer', asset_pointer: pointer, width: 8, height: 8 };
+    const drafts = readChain([message('p', 'user', { content_type: 'multimodal_text', parts: [picture] })]);
+    expect(partsOf(draftOf(drafts, 'p'))).toMatchObject([{ type: 'image', artifact: null, pointer }]);
+    expect(draftOf(drafts, `p/${pointer.split('//')[1]}`).body).toMatchObject({
+      why,
+      what: { pointer },
+    });
+  });
 
   test('B45: of a picture behind a link that dies, the pointer stays as a copy at the provider, the link opens for nobody, and a gap says that its bytes are not in the archive', async () => {
     const link = 'https://files.oaiusercontent.com/file-01/x.png?se=2026-06-01&sig=PLANTED';

@@ -90,21 +90,22 @@ describe('faults that other archivers had, on Claude', () => {
   });
 
   test('B46, B49: a message of one picture stays, and tells what was not fetched, once', () => {
+    const id = '0199cccc-0000-7000-8000-000000000001';
     const picture = {
       file_kind: 'image',
-      file_uuid: 'f-1',
+      file_uuid: id,
       file_name: 'tide.png',
       preview_asset: { image_width: 8, image_height: 4 },
     };
     const drafts = readRow(message('p', 'human', [], null, { files: [picture], files_v2: [picture] }));
     expect(partsOf(draftOf(drafts, 'p'))).toEqual([
-      { type: 'image', artifact: null, mime: null, name: 'tide.png', pointer: 'f-1', width: 8, height: 4 },
+      { type: 'image', artifact: null, mime: null, name: 'tide.png', pointer: id, width: 8, height: 4 },
     ]);
-    expect(draftOf(drafts, 'p/f-1').body).toMatchObject({
+    expect(draftOf(drafts, `p/${id}`).body).toMatchObject({
       why: 'not-fetched',
-      what: { pointer: 'f-1', name: 'tide.png' },
+      what: { pointer: id, name: 'tide.png' },
     });
-    expect(idsOf(drafts, 'gap')).toEqual(['p/f-1']);
+    expect(idsOf(drafts, 'gap')).toEqual([`p/${id}`]);
   });
 
   test('B52: a message of one attachment stays, with the text that was read out of it', () => {

@@ -1,5 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { claudeReader } from '../../../src/providers/claude/read';
 import { claude } from '../../../src/providers/claude/site';
+import { FILE_ROUTE } from '../../../src/providers/kit/file-route';
+import { maskAddress } from '../../../src/raw/mask';
 import { answer, startServer } from '../../capture/calling';
 import { bytes, fetchingFrom, files } from '../../capture/fetching';
 
@@ -61,3 +64,33 @@ describe('a file of Claude', () => {
     }
   });
 });
+
+test('the address of a file names the organisation, and is kept without it', async () => {
+  const organisation = '0199bbbb-0000-7000-8000-0000000000aa';
+  const paths = [
+    [`/api/${organisation}/files/${UPLOAD}/contents`, `/api/[masked:organisation]/files/${UPLOAD}/contents`],
+    [
+      `/api/organizations/${organisation}/files/${UPLOAD}/content`,
+      `/api/organizations/[masked:organisation]/files/${UPLOAD}/content`,
+    ],
+    [
+      `/api/organizations/${organisation}/conversations/abc/wiggle/download-file?path=%2Fx`,
+      '/api/organizations/[masked:organisation]/conversations/abc/wiggle/download-file?path=%2Fx',
+    ],
+  ] as const;
+  for (const [sent, kept] of paths)
+    expect(maskAddress(`https://claude.ai${sent}`, claudeReader.masks(HEAD)).text).toBe(`https://claude.ai${kept}`);
+});
+
+const HEAD = {
+  site: 'claude',
+  origin: 'https://claude.ai',
+  route: FILE_ROUTE,
+  method: 'GET',
+  address: null,
+  status: 200,
+  type: null,
+  at: '2026-11-01T00:00:00.000Z',
+  capture: 'asked',
+  form: 'read',
+} as const;
