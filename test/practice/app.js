@@ -23,7 +23,7 @@ function words({ text, citations = [], sources = [] }) {
   return paragraph;
 }
 
-const address = ({ type, base64 }) => `data:${type};base64,${base64}`;
+const address = ({ id, type, base64 }) => (base64 === undefined ? `/api/files/${id}` : `data:${type};base64,${base64}`);
 const file = (each) =>
   each.type.startsWith('image/')
     ? make('figure', {}, make('img', { src: address(each), alt: each.name }), make('figcaption', {}, each.name))

@@ -20,7 +20,8 @@ export interface Message {
     readonly id: string;
     readonly name: string;
     readonly type: string;
-    readonly base64: string;
+    /** Absent: the file is to be asked for. */
+    readonly base64?: string;
   }[];
 }
 
@@ -62,6 +63,11 @@ function chart(): string {
   };
   return png(120, 80, colour).toString('base64');
 }
+
+/** The files that messages only name, by id. */
+export const filesAsked: Readonly<Record<string, readonly [type: string, bytes: Buffer]>> = {
+  f3: ['image/png', png(64, 64, (x, y) => [0xd8 - x, 0xb0 - y, 0x80])],
+};
 
 const table = 'hour,height_cm\n0,4.0\n2,5.1\n4,7.8\n6,9.0\n8,8.2\n';
 
@@ -119,6 +125,7 @@ export function sourdough(): Chat {
         files: [
           { id: 'f1', name: 'Rise of the dough.png', type: 'image/png', base64: chart() },
           { id: 'f2', name: 'rise.csv', type: 'text/csv', base64: Buffer.from(table).toString('base64') },
+          { id: 'f3', name: 'Crumb.png', type: 'image/png' },
         ],
       }),
     ].map((each) => (each.id === 'm2' ? { ...each, sources: sources.slice(0, 1) } : each)),

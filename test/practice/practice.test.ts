@@ -70,6 +70,10 @@ test('the chat is read whole: branches, citations, a picture, a file', async () 
     { name: 'Rise of the dough.png', mime: 'image/png', role: 'image' },
     { name: 'rise.csv', mime: 'text/csv', role: 'file' },
   ]);
+  expect(observations.find(({ id }) => id === 'practice:m7/f3')).toMatchObject({
+    kind: 'gap',
+    body: { why: 'not-fetched', what: { pointer: 'file:f3', name: 'Crumb.png' } },
+  });
   const cited = messages.find(({ id }) => id === 'practice:m5')?.body as {
     parts: { type: string; range?: { start: number; end: number }; text?: string }[];
   };

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { PRACTICE_PORTS } from '../../src/providers/practice/site';
 import style from './app.css?raw';
 import script from './app.js?raw';
-import { type Chat, type Message, replyTo, sourdough } from './chats';
+import { type Chat, filesAsked, type Message, replyTo, sourdough } from './chats';
 import document from './page.html?raw';
 
 /** The practice chat: a small server of our own on loopback, with one chat that can be read, branched and carried on. */
@@ -71,7 +71,7 @@ async function serve(context: Context, request: IncomingMessage, response: Serve
   const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
   const [, id = '', rest = ''] = /^\/api\/chats\/([\w-]+)(\/\w+)?$/.exec(pathname) ?? [];
   const chat = context.chats.get(id);
-  const asset = ASSETS[pathname];
+  const asset = ASSETS[pathname] ?? filesAsked[/^\/api\/files\/(\w+)$/.exec(pathname)?.[1] ?? ''];
   if (chat && request.method === 'GET' && rest === '') send(response, 'application/json', JSON.stringify(chat));
   else if (chat && request.method === 'POST' && fromOwnPage(request))
     await change(context, chat, rest, request, response);
@@ -83,7 +83,7 @@ async function serve(context: Context, request: IncomingMessage, response: Serve
 
 const fromOwnPage = ({ headers }: IncomingMessage): boolean => headers.origin === `http://${headers.host}`;
 
-function send(response: ServerResponse, type: string, body: string): void {
+function send(response: ServerResponse, type: string, body: string | Buffer): void {
   response
     .writeHead(200, { 'content-type': type, 'content-security-policy': POLICY, 'x-content-type-options': 'nosniff' })
     .end(body);

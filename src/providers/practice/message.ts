@@ -1,11 +1,13 @@
 import { fromBase64 } from '../../lib/bytes';
 import { artifactName, sha256Hex } from '../../lib/hash';
 import { siteTime } from '../../lib/time';
-import type { Kind } from '../../model/bodies';
+import type { Body, Kind } from '../../model/bodies';
 import { blockId, messageId } from '../../model/ids';
 import type { Part } from '../../model/parts';
 import type { Attachment, Draft, DraftPlace } from '../contract';
+import { lackOf } from '../kit/file-kinds';
 import { asideDraft } from './aside';
+import { practice } from './site';
 import type { WireFile, WireMessage } from './wire';
 
 const SITE = 'practice';
@@ -87,12 +89,14 @@ interface FilePlace {
   readonly place: DraftPlace;
 }
 
-/** A file becomes an artifact of its own; where its bytes are no base64, a gap. */
-function readFile({ id, name, type: mime, base64 }: WireFile, { message, number, place }: FilePlace) {
-  const bytes = bytesOf(base64);
+/** A file becomes an artifact of its own; where its bytes are no base64, or were not sent along, a gap. */
+function readFile(file: WireFile, { message, number, place }: FilePlace) {
+  const { id, name, type: mime, base64 } = file;
+  const bytes = base64 === null ? null : bytesOf(base64);
   const attachment = bytes && { sha256: sha256Hex(bytes), bytes };
   const artifact = attachment && artifactName(attachment.sha256);
   const type = mime?.startsWith('image/') ? ('image' as const) : ('file' as const);
+  const pointer = base64 === null && id !== null ? `file:${id}` : null;
   const draft: Draft =
     artifact && bytes
       ? asideDraft({
@@ -106,10 +110,20 @@ function readFile({ id, name, type: mime, base64 }: WireFile, { message, number,
           id: blockId(SITE, message, id ?? number('gap')),
           parent: eventOf(message),
           kind: 'gap',
-          body: { what: { file: name }, why: 'unreadable', where: 'message', native: id },
+          body: lackIn(file, pointer, message),
           raw: [place],
         });
-  return { part: { type, artifact, mime, name } satisfies Part, draft, attachment };
+  return {
+    part: { type, artifact, mime, name, ...(pointer === null ? {} : { pointer }) } satisfies Part,
+    draft,
+    attachment,
+  };
+}
+
+function lackIn({ id, name, base64 }: WireFile, pointer: string | null, message: string): Body<'gap'> {
+  if (pointer !== null)
+    return { what: { pointer, name }, why: lackOf(practice, pointer), where: 'message', native: message };
+  return { what: { file: name }, why: base64 === null ? 'not-sent' : 'unreadable', where: 'message', native: id };
 }
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {

@@ -14,7 +14,7 @@ const SITE = practice.id;
 /** Reads the practice chat: a flat list of messages, each naming its parent, or the stream of one answer. */
 export const practiceReader: Reader = {
   site: practice,
-  number: 1,
+  number: 2,
   places: ({ route }) => (route === 'chat' ? ['/messages/*'] : []),
   masks: () => [],
   recognises: (value) => asChat(value) !== null,

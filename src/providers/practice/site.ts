@@ -18,6 +18,12 @@ export const practice = {
   origins: ['http://127.0.0.1/*'],
   ports: PRACTICE_PORTS,
   fileHosts: [],
+  files: [
+    {
+      pointer: /^file:[\w-]+$/,
+      ways: [{ path: ({ pointer }) => `/api/files/${encodeURIComponent(pointer.slice('file:'.length))}` }],
+    },
+  ],
   blocks: false,
   routes,
   conversation: (address) => (ours(address.port) ? (/^\/chat\/([\w-]+)$/.exec(address.pathname)?.[1] ?? null) : null),

@@ -16,12 +16,12 @@ export interface WireCitation {
   readonly source: string;
 }
 
-/** A file with its bytes. */
+/** A file, with its bytes or without: then it is asked for by its id. */
 export interface WireFile {
   readonly id: string | null;
   readonly name: string | null;
   readonly type: string | null;
-  readonly base64: string;
+  readonly base64: string | null;
 }
 
 export interface WireMessage {
@@ -86,7 +86,7 @@ export function asMessage(value: unknown): WireMessage | null {
       id: asWords(id),
       name: asText(name),
       type: asText(type),
-      base64: asText(base64) ?? '',
+      base64: asText(base64),
     })),
   };
 }
