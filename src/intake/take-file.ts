@@ -63,11 +63,11 @@ export async function fileOutcome(
   const came = body.length > 0 || note.outcome === 'kept';
   const file = came ? { sha256, bytes: body.length, mime: (await sniff(body)).mime } : null;
   const { drafts, ...rest } = readFile(note, file, head.at);
-  const place: RawPlace = {
-    artifact: artifactName(body.length > 0 ? sha256 : frame),
-    frame: artifactName(frame),
-    pointer: '',
-  };
+  const name = artifactName(frame);
+  const place: RawPlace =
+    body.length > 0
+      ? { artifact: artifactName(sha256), frame: name, bytes: [0, body.length] }
+      : { artifact: name, frame: name, pointer: '' };
   const observed = observe({ drafts }, { reader: readerName(reader), head, byClock: false, placeOf: () => place });
   // parents are events of the conversation, whose own readings say whether they are there
   const ids = new Set(drafts.map(({ id }) => id));

@@ -81,7 +81,7 @@ describe('a file that came', () => {
       parents: ['acme:m1'],
       actor: { kind: 'provider' },
       body: { artifact, name: 'plot.png', mime: 'image/png', bytes: PNG.length, role: 'file', pointer: POINTER },
-      source: { capture: 'asked', form: 'read', reader: 'acme@1', raw: [{ artifact, pointer: '' }] },
+      source: { capture: 'asked', form: 'read', reader: 'acme@1', raw: [{ artifact, bytes: [0, PNG.length] }] },
     });
     const frame = kept.artifacts.get(event?.source.raw[0]?.frame.slice(7) ?? '');
     expect(JSON.parse(Buffer.from(frame ?? none).toString())).toMatchObject({
