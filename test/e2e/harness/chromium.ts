@@ -89,6 +89,8 @@ function argumentsFor({ extension, hosts = {}, language = 'en-US' }: LaunchOptio
     `--proxy-server=http://127.0.0.1:${proxy}`,
     `--proxy-bypass-list=${[...names, '127.0.0.1', 'localhost'].join(';')}`,
     `--lang=${language}`,
+    // what the context is told holds for its pages, and not for the extension's worker
+    '--ignore-certificate-errors',
   ];
 }
 
