@@ -2,6 +2,39 @@ import { z } from 'zod';
 import { type Database, reading, writing } from './database';
 import { MAX_EXCHANGE } from './pending';
 
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+/** A whole number that the person may choose, and what it is where nobody chose. */
+interface Limit {
+  readonly least: number;
+  readonly most: number;
+  readonly usual: number;
+}
+
+/** How much of the files and of the source pages of a conversation is fetched. What one leaves out is a gap. */
+export const LIMITS = {
+  /** Bytes of one file. */
+  largestFile: { least: 1, most: MAX_EXCHANGE, usual: 64 * MIB },
+  /** How many files of one conversation are fetched. */
+  mostFiles: { least: 1, most: 10_000, usual: 500 },
+  /** How many files are under way at once. */
+  filesAtOnce: { least: 1, most: 8, usual: 3 },
+  /** Seconds that one file may take in all. */
+  fileSeconds: { least: 5, most: 3600, usual: 900 },
+  /** Bytes of one source page. */
+  pageBytes: { least: KIB, most: 64 * MIB, usual: 5 * MIB },
+  /** Seconds that one source page may take. */
+  pageSeconds: { least: 1, most: 600, usual: 20 },
+  /** How many pictures of one source page are kept. */
+  pageImages: { least: 0, most: 200, usual: 20 },
+  /** Bytes of one picture of a source page. */
+  pageImageBytes: { least: KIB, most: 64 * MIB, usual: 2 * MIB },
+} as const satisfies Record<string, Limit>;
+export type LimitName = keyof typeof LIMITS;
+
+const limit = ({ least, most, usual }: Limit) => z.int().min(least).max(most).catch(usual);
+
 /** What the person chose. Read through this schema each time: what is missing or damaged is the default. */
 export const Settings = z.object({
   /** Sites, by id, that are granted but not to be heard for now. */
@@ -10,14 +43,14 @@ export const Settings = z.object({
   keys: z.boolean().catch(true),
   /** Whether the files of a conversation are fetched as soon as it was read. */
   files: z.boolean().catch(true),
-  /** Bytes of one file at most. */
-  largestFile: z
-    .int()
-    .min(1)
-    .max(MAX_EXCHANGE)
-    .catch(64 * 1024 * 1024),
-  /** How many files of one conversation are fetched at once. */
-  mostFiles: z.int().min(1).max(10_000).catch(500),
+  largestFile: limit(LIMITS.largestFile),
+  mostFiles: limit(LIMITS.mostFiles),
+  filesAtOnce: limit(LIMITS.filesAtOnce),
+  fileSeconds: limit(LIMITS.fileSeconds),
+  pageBytes: limit(LIMITS.pageBytes),
+  pageSeconds: limit(LIMITS.pageSeconds),
+  pageImages: limit(LIMITS.pageImages),
+  pageImageBytes: limit(LIMITS.pageImageBytes),
 });
 export type Settings = z.infer<typeof Settings>;
 

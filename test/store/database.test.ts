@@ -8,7 +8,7 @@ import { storageFault } from '../../src/store/faults';
 import { note, readJournal } from '../../src/store/journal';
 import { endedExchanges } from '../../src/store/pending';
 import { listSessions, readLog } from '../../src/store/sessions';
-import { changeSettings, readSettings } from '../../src/store/settings';
+import { changeSettings, LIMITS, type LimitName, readSettings } from '../../src/store/settings';
 import { capture, newDatabase, practiceRead, sinkOver, tell } from '../capture/offer';
 import { chat } from '../capture/talk';
 
@@ -133,7 +133,10 @@ describe('storage that refuses', () => {
   });
 });
 
-const FILES = { files: true, largestFile: 64 * 1024 * 1024, mostFiles: 500 };
+const FILES = {
+  ...{ files: true, largestFile: 64 * 1024 * 1024, mostFiles: 500, filesAtOnce: 3, fileSeconds: 900 },
+  ...{ pageBytes: 5 * 1024 * 1024, pageSeconds: 20, pageImages: 20, pageImageBytes: 2 * 1024 * 1024 },
+};
 
 describe('settings', () => {
   test('are the defaults where nothing was chosen, or what is there is damaged', async () => {
@@ -144,6 +147,20 @@ describe('settings', () => {
     await db.settings.put({ name: 'settings', value: 'damaged' });
     expect(await readSettings(db)).toEqual({ paused: [], keys: true, ...FILES });
   });
+
+  test.each(Object.entries(LIMITS))(
+    'of %s beyond its range, or of another kind, are the default',
+    async (name, limit) => {
+      const db = await newDatabase();
+      const read = async (value: unknown): Promise<unknown> => {
+        await db.settings.put({ name: 'settings', value: { [name]: value } });
+        return { ...(await readSettings(db)) }[name as LimitName];
+      };
+      for (const each of [limit.least, limit.most, limit.usual]) expect(await read(each)).toBe(each);
+      for (const each of [limit.least - 1, limit.most + 1, limit.usual + 0.5, Number.NaN, '5', null, Infinity])
+        expect(await read(each)).toBe(limit.usual);
+    },
+  );
 
   test('keep what a later release wrote', async () => {
     const db = await newDatabase();
