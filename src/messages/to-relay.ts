@@ -21,6 +21,9 @@ export interface FilesOrder {
   readonly conversation: string;
   /** Bytes of one file at most. */
   readonly largest: number;
+  /** How many are under way at once, and the seconds that one may take in all. */
+  readonly atOnce: number;
+  readonly seconds: number;
   readonly wanted: readonly {
     readonly number: number;
     readonly pointer: string;

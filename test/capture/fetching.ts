@@ -17,6 +17,7 @@ interface Options {
   readonly largest?: number;
   readonly quiet?: number;
   readonly whole?: number;
+  readonly atOnce?: number;
 }
 
 export const files = (...pointers: readonly string[]) =>
@@ -26,11 +27,11 @@ export const files = (...pointers: readonly string[]) =>
 export const fetchingFrom =
   (origin: string) =>
   async (wanted: ReturnType<typeof files>, options: Options = {}) => {
-    const { site = chatgpt, largest = 1 << 20, quiet = 2000, whole = 5000, ...more } = options;
+    const { site = chatgpt, largest = 1 << 20, quiet = 2000, whole = 5000, atOnce = 3, ...more } = options;
     const page = pageAt(origin, more);
     const told: Told[] = [];
     const ended = await fetchFiles(
-      { site, conversation: 'abc', wanted, largest, patience: { quiet, whole } },
+      { site, conversation: 'abc', wanted, largest, atOnce, patience: { quiet, whole } },
       page.calling,
       {
         async file(head, body) {

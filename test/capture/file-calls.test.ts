@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { chatgpt } from '../../src/providers/chatgpt/site';
 import { fetchFiles } from '../../src/providers/kit/file-calls';
+import { patienceFor } from '../../src/providers/kit/file-watch';
 import { answer, pageAt, startServer, TOKEN } from './calling';
 import { bytes, fetchingFrom, files, lead, none } from './fetching';
 
@@ -141,6 +142,21 @@ describe('an answer that does not behave', () => {
     expect(ended).toBeNull();
   });
 
+  test.each([1, 2, 5])('never more than %i at once, where that is the limit', async (atOnce) => {
+    let [now, most] = [0, 0];
+    server.gives((request, response) => {
+      if (request.url?.startsWith('/backend-api/files')) return lead('/x')(request, response);
+      most = Math.max(most, ++now);
+      setTimeout(() => {
+        now--;
+        bytes(request, response);
+      }, 40);
+    });
+    const pointers = Array.from({ length: 10 }, (_, n) => `file_${n}`);
+    expect((await fetching(files(...pointers), { atOnce })).told).toHaveLength(10);
+    expect(most).toBe(atOnce);
+  });
+
   test('a connection that is lost', async () => {
     server.gives(lead('/x'), (_, response) => {
       response.writeHead(200, { 'content-length': 100 }).write('half', () => response.destroy());
@@ -183,6 +199,7 @@ describe('what ends them all', () => {
       conversation: 'abc',
       wanted: many,
       largest: 1000,
+      atOnce: 3,
       patience: { quiet: 9e4, whole: 9e4 },
     };
     const work = fetchFiles(ask, page.calling, sink);
@@ -203,4 +220,9 @@ test('a token that is old is asked for once, whoever notices', async () => {
   const { told } = await fetching(files('file_1', 'file_2', 'file_3', 'file_4'));
   expect(told.map(([, kind]) => kind)).toEqual(['file', 'file', 'file', 'file']);
   expect(paths().filter((path) => path === '/api/auth/session')).toHaveLength(1);
+});
+
+test('the time of a file: no pause in it is longer than all of it may take', () => {
+  expect(patienceFor(900)).toEqual({ quiet: 30_000, whole: 900_000 });
+  expect(patienceFor(5)).toEqual({ quiet: 5000, whole: 5000 });
 });

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { exchangesOf } from '../../src/store/pending';
 import { changeSettings } from '../../src/store/settings';
 import { startServer } from './calling';
@@ -50,6 +50,26 @@ describe('a file on a host of the site’s files', () => {
     await at.settled();
     expect(outcomes(await at.job(id))).toEqual([outcome, 'kept']);
     expect(await exchangesOf(at.sink.db, id)).toEqual([]);
+  });
+
+  test('waits for its turn where so many are under way already', async () => {
+    let [now, most] = [0, 0];
+    const at = await filesAt(server.origin, {
+      fetchFile: async () => {
+        most = Math.max(most, ++now);
+        await new Promise((resolve) => setTimeout(resolve, 30));
+        now--;
+        return { kind: 'answer', status: 200, type: 'image/png', length: null, body: chunks() };
+      },
+      pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds / 50)),
+    });
+    await changeSettings(at.sink.db, { filesAtOnce: 1, fileSeconds: 5 });
+    await at.read(conversationWith(pointer, 'sediment://file_far2', 'sediment://file_far3'));
+    const id = await at.start();
+    await vi.waitFor(async () => expect((await at.job(id)).state).toBe('done'), 5_000);
+    expect(outcomes(await at.job(id))).toEqual(['kept', 'kept', 'kept']);
+    expect(most).toBe(1);
+    expect(at.orders[0]).toMatchObject({ atOnce: 1, seconds: 5, largest: 64 * 1024 * 1024 });
   });
 
   test('without an end is cut', async () => {

@@ -55,10 +55,10 @@ export const site = (request: IncomingMessage, response: ServerResponse): void =
   if (state.held && file === 'file_1') return;
   if (url.startsWith('/backend-api/estuary')) response.writeHead(200, { 'content-type': 'image/png' }).end(PNG);
   else if (/file_[123]$/.test(file)) response.writeHead(200).end(JSON.stringify(lead));
-  else if (file === 'file_far')
+  else if (/file_far\d*$/.test(file))
     response
       .writeHead(200)
-      .end(JSON.stringify({ ...lead, download_url: 'https://a.oaiusercontent.com/file_far?sig=s3cr3t' }));
+      .end(JSON.stringify({ ...lead, download_url: `https://a.oaiusercontent.com/${file}?sig=s3cr3t` }));
   else if (file === 'file_big')
     response.writeHead(200).end(JSON.stringify({ ...lead, download_url: '/big?sig=s3cr3t' }));
   else if (url.startsWith('/big')) response.writeHead(200).end('x'.repeat(200_000));

@@ -4,12 +4,10 @@ import type { FilesOrder } from '../../messages/to-relay';
 import type { FileFailure, Site } from '../../providers/contract';
 import { type FileHead, type FileSink, fetchFiles } from '../../providers/kit/file-calls';
 import { FILE_ROUTE } from '../../providers/kit/file-route';
+import { patienceFor } from '../../providers/kit/file-watch';
 import type { CallFailure } from '../../providers/kit/site-answers';
 import type { CallingPage } from '../../providers/kit/site-calls';
 import type { Outbox } from './outbox';
-
-/** The time that a file has: the longest pause between two pieces, and in all. Milliseconds. */
-const PATIENCE = { quiet: 30_000, whole: 15 * 60_000 } as const;
 
 export interface FilesParts {
   readonly site: Site;
@@ -24,9 +22,10 @@ export interface FilesParts {
  */
 export function filesFor(parts: FilesParts, order: FilesOrder, page: CallingPage): Promise<CallFailure | null> {
   const { site } = parts;
-  const { conversation, wanted, largest } = order;
+  const { conversation, wanted, largest, atOnce } = order;
   if (!site.call) return Promise.resolve('no-answer');
-  const ask = { site: { ...site, call: site.call }, conversation, wanted, largest, patience: PATIENCE };
+  const patience = patienceFor(order.seconds);
+  const ask = { site: { ...site, call: site.call }, conversation, wanted, largest, atOnce, patience };
   return fetchFiles(ask, page, sinkFor(parts, order.job));
 }
 

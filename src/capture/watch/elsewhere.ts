@@ -3,10 +3,10 @@ import { isoTime } from '../../lib/time';
 import type { Asked } from '../../messages/contract';
 import type { FileFailure } from '../../providers/contract';
 import { addressOf } from '../../providers/kit/addresses';
-import { type Patience, type Watch, watchOver } from '../../providers/kit/file-watch';
+import { patienceFor, type Watch, watchOver } from '../../providers/kit/file-watch';
 import { holdFiles } from '../../store/files';
 import { addChunk, dropExchange, endExchange } from '../../store/pending';
-import { readSettings } from '../../store/settings';
+import { readSettings, type Settings } from '../../store/settings';
 import { beginFile, wantedFile } from '../sink/begin-file';
 import { leaseOf } from './files-lease';
 import type { FetchedFile, Services } from './services';
@@ -20,10 +20,6 @@ export const isElsewhere = (job: string, number: number): boolean => running.has
 export function endElsewhere(job: string): void {
   for (const [key, control] of running) if (key.startsWith(`${job} `)) control.abort();
 }
-
-/** Files under way at once over our own door. */
-const AT_ONCE = 4;
-const PATIENCE: Patience = { quiet: 30_000, whole: 15 * 60_000 };
 
 type Told = Asked<'file.elsewhere'>;
 export interface Whence {
@@ -40,11 +36,12 @@ export async function fetchElsewhere(services: Services, told: Told, from: Whenc
   const control = new AbortController();
   running.set(key, control);
   try {
-    while ([...running.keys()].indexOf(key) >= AT_ONCE) {
+    const { filesAtOnce, ...limits } = await readSettings(services.sink.db);
+    while ([...running.keys()].indexOf(key) >= filesAtOnce) {
       await services.pause(250);
       if (control.signal.aborted) return;
     }
-    await fetchOne(services, told, from, control.signal);
+    await fetchOne(services, { told, from, limits }, control.signal);
   } catch {
     // the storage refuses, or the person ended it: the file is still open in its job
   } finally {
@@ -52,7 +49,13 @@ export async function fetchElsewhere(services: Services, told: Told, from: Whenc
   }
 }
 
-async function fetchOne(services: Services, told: Told, from: Whence, signal: AbortSignal): Promise<void> {
+interface Far {
+  readonly told: Told;
+  readonly from: Whence;
+  readonly limits: Pick<Settings, 'largestFile' | 'fileSeconds'>;
+}
+
+async function fetchOne(services: Services, { told, from, limits }: Far, signal: AbortSignal): Promise<void> {
   const { sink } = services;
   const { job, file } = told;
   const site = sink.sites.find(({ id }) => id === from.site);
@@ -61,14 +64,14 @@ async function fetchOne(services: Services, told: Told, from: Whence, signal: Ab
   const missing = (because: FileFailure, came: string | null = null, status: number | null = null): Promise<void> =>
     tellMissing(services, { told, from, because, came, status });
   if (!address) return missing('unsupported', 'elsewhere');
-  const watch = watchOver(signal, PATIENCE);
+  const watch = watchOver(signal, patienceFor(limits.fileSeconds));
   try {
     const { fileHosts: hosts, fileCookies: cookies = false } = site;
     const answer = await services.fetchFile({ address, site: site.id, hosts, cookies, signal: watch.signal });
     if (answer.kind === 'failed') return await missing(...FAILURES[answer.because]);
     const { status } = answer;
     if (status < 200 || status > 299) return await missing(STATUSES[status] ?? 'timed-out', null, status);
-    const because = await passOn(services, { told, from, answer, watch });
+    const because = await passOn(services, { told, from, answer, watch, largest: limits.largestFile });
     if (because !== null) await missing(because, null, status);
   } catch (error) {
     const because = watch.because();
@@ -100,19 +103,20 @@ interface Passing {
   readonly from: Whence;
   readonly answer: Extract<FetchedFile, { kind: 'answer' }>;
   readonly watch: Watch;
+  readonly largest: number;
 }
 
 /** Writes the bytes down as they come. Gives why they do not count; null: they do, or nobody wants them any more. */
-async function passOn(services: Services, { told, from, answer, watch }: Passing): Promise<FileFailure | null> {
+async function passOn(services: Services, passing: Passing): Promise<FileFailure | null> {
   const { sink } = services;
-  const { largestFile } = await readSettings(sink.db);
-  if ((answer.length ?? 0) > largestFile) return stop(watch, 'too-large');
+  const { told, from, answer, watch, largest } = passing;
+  if ((answer.length ?? 0) > largest) return stop(watch, 'too-large');
   const id = sink.newId();
   const { status, type } = answer;
   const coming = { id, job: told.job, tab: from.tab, file: told.file, address: told.address, status, type };
   if (!(await beginFile(sink, coming, from.origin))) return null;
   try {
-    const chunks = await writeDown(services, { id, told, from, answer, watch, largest: largestFile });
+    const chunks = await writeDown(services, { ...passing, id });
     if (chunks !== null) await endExchange(sink.db, id, { whole: true, chunks, page: null });
     return null;
   } catch (error) {
@@ -130,7 +134,6 @@ function stop(watch: Watch, because: FileFailure): FileFailure {
 
 interface Writing extends Passing {
   readonly id: string;
-  readonly largest: number;
 }
 
 /** Gives how many pieces there are; null: they are not wanted any more. */

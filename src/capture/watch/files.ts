@@ -80,12 +80,13 @@ async function askIn(services: Services, { id, site, session, tab }: Order): Pro
   const { sink, doors } = services;
   const job = await claimFiles(sink.db, id, leaseOf(tab, sink.now()));
   if (!job) return true;
-  const { largestFile: largest } = await readSettings(sink.db);
+  const { largestFile: largest, filesAtOnce: atOnce, fileSeconds: seconds } = await readSettings(sink.db);
   const wanted = (job.files ?? []).flatMap((task, number) => {
     const { pointer, message, name } = task;
     return isDone(task) || isElsewhere(id, number) ? [] : [{ number, pointer, message, name }];
   });
-  const order: FilesOrder = { relay: 'files', job: id, conversation: session.native, largest, wanted };
+  const limits = { largest, atOnce, seconds };
+  const order: FilesOrder = { relay: 'files', job: id, conversation: session.native, ...limits, wanted };
   const asked = async (): Promise<boolean> => (await doors.askTab(tab, order)) === true;
   if ((await asked()) || ((await doors.injectRelay(tab, site.id)) && (await asked()))) {
     await note(sink.db, { at: isoTime(sink.now()), what: 'asked', site: site.id, detail: `${wanted.length} files` });

@@ -53,11 +53,12 @@ export interface FilesAsk {
   readonly wanted: readonly WantedFile[];
   /** Bytes of one file at most. */
   readonly largest: number;
+  /** Files under way at once. */
+  readonly atOnce: number;
   readonly patience: Patience;
 }
 
-/** Files under way at once, and the seconds between two that begin: a page with pictures is no slower. */
-const AT_ONCE = 3;
+/** The seconds between two that begin: a page with pictures is no slower. */
 const BETWEEN = 0.25;
 
 /** Failures that are of the site and not of a file: nothing more is asked for. */
@@ -91,7 +92,7 @@ export async function fetchFiles(ask: FilesAsk, page: CallingPage, sink: FileSin
     }
   };
   try {
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, queue.length) }, (_, nth) => worker(nth)));
+    await Promise.all(Array.from({ length: Math.min(ask.atOnce, queue.length) }, (_, nth) => worker(nth)));
   } catch {
     known.ended ??= page.signal.aborted ? 'cancelled' : 'no-answer'; // the person ended it, or our own side is gone
   }

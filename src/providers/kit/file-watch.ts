@@ -6,6 +6,15 @@ export interface Patience {
   readonly whole: number;
 }
 
+/** The longest pause between two pieces of a file. */
+const QUIET = 30_000;
+
+/** The time of a file that may take so many seconds in all. */
+export const patienceFor = (seconds: number): Patience => ({
+  quiet: Math.min(QUIET, seconds * 1000),
+  whole: seconds * 1000,
+});
+
 /** Ends the work on one file, and says why. */
 export interface Watch {
   readonly signal: AbortSignal;
