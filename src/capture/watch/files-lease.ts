@@ -20,3 +20,6 @@ export const leaseOf = (tab: number, now: number, pause = 0): Lease => ({
   now: isoTime(now),
   until: isoTime(now + pause + PATIENCE),
 });
+
+/** Jobs whose page is being asked just now, by this background: nobody may take them for lost. */
+export const beingAsked: Set<string> = new Set();

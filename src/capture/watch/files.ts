@@ -13,7 +13,7 @@ import { readSession } from '../../store/sessions';
 import { readSettings } from '../../store/settings';
 import { plannedFiles } from '../sink/plan-files';
 import { endElsewhere, isElsewhere } from './elsewhere';
-import { filesHolder, leaseOf, tabIn } from './files-lease';
+import { beingAsked, filesHolder, leaseOf, tabIn } from './files-lease';
 import type { Services } from './services';
 import { TIDY, TIDY_MINUTES } from './wake';
 
@@ -76,8 +76,16 @@ interface Order {
 }
 
 /** Asks the relay of a tab. True: it is at it, or nothing is left to be done. */
-async function askIn(services: Services, { id, site, session, tab }: Order): Promise<boolean> {
-  const { sink, doors } = services;
+async function askIn(services: Services, order: Order): Promise<boolean> {
+  beingAsked.add(order.id);
+  try {
+    return await askRelay(services, order);
+  } finally {
+    beingAsked.delete(order.id);
+  }
+}
+
+async function askRelay({ sink, doors }: Services, { id, site, session, tab }: Order): Promise<boolean> {
   const job = await claimFiles(sink.db, id, leaseOf(tab, sink.now()));
   if (!job) return true;
   const { largestFile: largest, filesAtOnce: atOnce, fileSeconds: seconds } = await readSettings(sink.db);
@@ -110,8 +118,8 @@ export async function hearFiles(
   else await endJob(sink.db, job.id, now, { state: 'failed', error: `read-${report.because}` satisfies ReadError });
 }
 
-/** The page has told all it has to tell: what is open then, and comes from nowhere else, is asked for again. */
-async function afterPage(services: Services, id: string): Promise<void> {
+/** No page is at it any more: what is open then, and comes from nowhere else, is asked for again. */
+export async function afterPage(services: Services, id: string): Promise<void> {
   const { sink } = services;
   await services.settler.run();
   const job = await readJob(sink.db, id);
@@ -137,17 +145,5 @@ export async function afterPageGone({ sink }: Services, tab: number | null): Pro
   for (const job of await openJobs(sink.db)) {
     const isIts = job.kind === 'files' && (tab === null || job.lease?.holder === filesHolder(tab));
     if (isIts && job.lease) await releaseFiles(sink.db, job.id, isoTime(sink.now()), true);
-  }
-}
-
-/** Files of which nobody has given a sign of life: the page may still be at them. */
-export async function holdBusy(
-  { sink }: Services,
-  busyIn: (tab: number) => Promise<ReadonlySet<unknown>>,
-): Promise<void> {
-  for (const job of await openJobs(sink.db)) {
-    const tab = job.kind === 'files' && !isHeld(job, isoTime(sink.now())) ? tabIn(job) : null;
-    if (tab === null) continue;
-    if ((await busyIn(tab)).has(job.id)) await holdFiles(sink.db, job.id, leaseOf(tab, sink.now()));
   }
 }

@@ -5,7 +5,8 @@ import { endJob, openJobs, readyExports } from '../../store/jobs';
 import { endExchange, endedExchanges, openExchanges } from '../../store/pending';
 import { sweepStaged } from '../../store/staging';
 import { claimPages } from '../sink/conclude';
-import { afterPageGone, goOnWithFiles, holdBusy } from './files';
+import { afterPageGone, goOnWithFiles } from './files';
+import { isOfDoor, tendFiles } from './lost-files';
 import type { Services } from './services';
 import { TIDY, TIDY_MINUTES } from './wake';
 
@@ -25,7 +26,7 @@ export async function afterBrowserStart(services: Services): Promise<void> {
 export async function afterTabClosed(services: Services, tab: number): Promise<void> {
   const { sink, doors } = services;
   await doors.forgetAsked(tab);
-  for (const { id } of await openExchanges(sink.db, tab)) await cut(services, id);
+  for (const each of await openExchanges(sink.db, tab)) if (!isOfDoor(each)) await cut(services, each.id);
   await afterPageGone(services, tab);
   await goOn(services);
   for (const job of await openJobs(sink.db))
@@ -40,7 +41,7 @@ export async function tidy(services: Services): Promise<void> {
   const { sink, doors } = services;
   await endQuietExchanges(services);
   await endDeadJobs(services);
-  await holdBusy(services, (tab) => busyIn(services, tab));
+  await tendFiles(services, (tab) => busyIn(services, tab));
   await goOn(services);
   const jobs = await openJobs(sink.db);
   const isIdle = jobs.every(({ kind }) => kind === 'import');
@@ -69,7 +70,8 @@ async function endQuietExchanges(services: Services): Promise<void> {
   const { sink } = services;
   const quietSince = isoTime(sink.now() - QUIET);
   for (const each of await openExchanges(sink.db))
-    if (each.touched < quietSince && !(await busyIn(services, each.tab)).has(each.id)) await cut(services, each.id);
+    if (!isOfDoor(each) && each.touched < quietSince && !(await busyIn(services, each.tab)).has(each.id))
+      await cut(services, each.id);
 }
 
 /** Ends reads and imports of which nobody has given a sign of life. Exports are done again: see the jobs. */

@@ -96,5 +96,7 @@ export interface Browser {
   reloadExtension(): Promise<void>;
   /** The next finished download that was not asked for before, its name matching; its whole path. */
   downloaded(name?: RegExp, patience?: Patience): Promise<string>;
+  /** Ends the whole browser at once, by force. `close` is still to be called. */
+  kill(): Promise<void>;
   close(): Promise<void>;
 }

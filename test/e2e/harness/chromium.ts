@@ -68,6 +68,12 @@ export async function launchChromium(options: LaunchOptions): Promise<ChromiumBr
     cdp,
     ...controls(parts),
     downloaded: watchDownloads(downloads),
+    async kill() {
+      const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');
+      const gone = new Promise((resolve) => context.once('close', resolve));
+      for (const { type, id } of processInfo) if (type === 'browser') process.kill(id, 'SIGKILL');
+      await gone;
+    },
     async close() {
       await context.close();
       await proxy.close();

@@ -64,6 +64,10 @@ export async function launchFirefox(options: FirefoxOptions): Promise<FirefoxBro
     inWindow,
     ...(await controls(bidi, options.extension, inWindow)),
     downloaded: watchDownloads(downloads),
+    async kill() {
+      child.kill('SIGKILL');
+      await ended(child, 5000);
+    },
     async close() {
       await bidi.send('browser.close').catch(() => undefined); // it may end before it answers
       bidi.close();

@@ -123,29 +123,49 @@ export function fileLink(id: string, response: ServerResponse): ServerResponse {
 }
 
 /** The site's own signed address: needs the cookie. */
-export function ownBytes(state: State, request: IncomingMessage, response: ServerResponse): ServerResponse {
+export async function ownBytes(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (cookieOf(request.headers, '__Secure-next-auth.session-token') === null) {
     state.refusals.push({ method: 'GET', path: request.url ?? '', why: 'no cookie of the site' });
-    return json(response, 401, { detail: 'Unauthorized' });
+    json(response, 401, { detail: 'Unauthorized' });
+    return;
   }
   const { searchParams } = new URL(request.url ?? '', 'https://chatgpt.com');
-  return signedBytes(searchParams.get('id') ?? '', searchParams.get('sig') === SIGNATURES.estuary, response);
+  const signed = searchParams.get('sig') === SIGNATURES.estuary;
+  await signedBytes(state, { id: searchParams.get('id') ?? '', signed }, response);
 }
 
 /** The file host: the signature is all it wants, and a token or cookie must never get there. */
-export function hostedBytes(state: State, request: IncomingMessage, response: ServerResponse): ServerResponse {
+export async function hostedBytes(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { authorization, cookie } = request.headers;
   if (authorization !== undefined || cookie !== undefined) {
     state.refusals.push({ method: 'GET', path: request.url ?? '', why: 'a token or cookie sent to the file host' });
   }
   const { pathname, searchParams } = new URL(request.url ?? '', 'https://files.oaiusercontent.com');
-  return signedBytes(pathname.slice(1), searchParams.get('sig') === SIGNATURES.picture, response);
+  const signed = searchParams.get('sig') === SIGNATURES.picture;
+  await signedBytes(state, { id: pathname.slice(1), signed }, response);
 }
 
-function signedBytes(id: string, signed: boolean, response: ServerResponse): ServerResponse {
+interface Signed {
+  readonly id: string;
+  readonly signed: boolean;
+}
+
+async function signedBytes(state: State, { id, signed }: Signed, response: ServerResponse): Promise<void> {
   const file = FILES[id];
-  if (!signed || !file) return json(response, 403, { detail: 'Signature' });
-  return response
-    .writeHead(200, { 'content-type': file.type, 'access-control-allow-origin': 'https://chatgpt.com' })
-    .end(file.bytes);
+  if (!signed || !file) {
+    json(response, 403, { detail: 'Signature' });
+    return;
+  }
+  response.writeHead(200, { 'content-type': file.type, 'access-control-allow-origin': 'https://chatgpt.com' });
+  const gate = state.heldFiles.get(id);
+  if (gate) {
+    state.heldFiles.delete(id);
+    const half = file.bytes.length >> 1;
+    response.write(file.bytes.subarray(0, half));
+    gate.arrive();
+    await gate.released;
+    response.end(file.bytes.subarray(half));
+  } else {
+    response.end(file.bytes);
+  }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { sendFrames } from '../held';
+import { type Gate, gateAt, type Hold, sendFrames } from '../held';
 import { policyOf } from '../page';
 import { type StandIn, serve } from '../stand-in';
 import { jsonOf, type Stored, startingConversations } from './conversations';
@@ -26,6 +26,8 @@ export interface ChatgptSite extends StandIn {
   useAccount(account: string | null): void;
   /** What streams from now on say their encoding is (`v1` at first). */
   speak(encoding: string): void;
+  /** Holds the next answer with the bytes of a file in the middle. */
+  holdFile(id: string): Hold;
 }
 
 const fresh = () => ({
@@ -36,6 +38,7 @@ const fresh = () => ({
   paged: false,
   encoding: 'v1',
   turns: 0,
+  heldFiles: new Map<string, Gate>(),
 });
 
 /** Starts the server on a free port of loopback. */
@@ -73,6 +76,11 @@ export async function startChatgpt(): Promise<ChatgptSite> {
     speak(encoding) {
       state.encoding = encoding;
     },
+    holdFile(id) {
+      const { gate, hold } = gateAt(0);
+      state.heldFiles.set(id, gate);
+      return hold;
+    },
     reset() {
       Object.assign(state, fresh());
       forget();
@@ -102,9 +110,9 @@ const INNER: readonly (readonly [string, RegExp, Handler])[] = [
 async function dispatch(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname } = new URL(request.url ?? '/', 'https://chatgpt.com');
   if (request.headers.host !== 'chatgpt.com') {
-    hostedBytes(state, request, response);
+    await hostedBytes(state, request, response);
   } else if (pathname === '/backend-api/estuary/content') {
-    ownBytes(state, request, response);
+    await ownBytes(state, request, response);
   } else if (/^\/(?:backend-api|api)\//.test(pathname)) {
     if (!admitted(state, request, response)) return;
     const found = INNER.find(([method, path]) => method === request.method && path.test(pathname));

@@ -1,3 +1,4 @@
+import type { Gate } from '../held';
 import type { Instead, Steered } from '../stand-in';
 import type { Stored } from './conversations';
 
@@ -16,6 +17,8 @@ export interface State extends Steered {
   /** What a stream says its encoding is. */
   encoding: string;
   turns: number;
+  /** Files whose next answer is held in the middle, by id. */
+  readonly heldFiles: Map<string, Gate>;
 }
 
 /** Status 200, and an error inside. */
