@@ -90,6 +90,20 @@ export const rooms: readonly Room[] = [
     types: ['providers/contract'],
     because: 'it turns exchanges into lines, and knows no site by name',
   },
+  {
+    room: 'pages',
+    may: ['providers/kit/page', 'lib'],
+    packages: [
+      '@exodus/bytes',
+      '@mozilla/readability',
+      'html-encoding-sniffer',
+      'ipaddr.js',
+      'linkedom',
+      'parse5',
+      'unpdf',
+    ],
+    because: 'it turns the bytes of a cited page into words, again at any time, and fetches nothing',
+  },
   { room: 'projection', may: BASE, because: 'everything it shows is computed from the log' },
   {
     room: 'report',
@@ -133,7 +147,7 @@ export const rooms: readonly Room[] = [
   },
   {
     room: 'network',
-    may: ['platform', 'store', ...BASE],
+    may: ['pages/address', 'platform', 'store', ...BASE],
     because: 'each of its doors is one purpose, a permission and a line in the journal',
   },
   {

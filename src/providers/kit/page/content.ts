@@ -1,10 +1,3 @@
-import { toMdast } from 'hast-util-to-mdast';
-import type { PhrasingContent, Root } from 'mdast';
-import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
-import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
-import { gfmTaskListItemToMarkdown } from 'mdast-util-gfm-task-list-item';
-import { mathToMarkdown } from 'mdast-util-math';
-import { toMarkdown } from 'mdast-util-to-markdown';
 import { fromBase64 } from '../../../lib/bytes';
 import { artifactName, sha256Hex } from '../../../lib/hash';
 import type { GapReason } from '../../../model/bodies';
@@ -13,8 +6,9 @@ import type { Part } from '../../../model/parts';
 import type { Attachment } from '../../contract';
 import { joinParts } from '../parts';
 import { said } from '../value';
-import { DISPLAY_MATH, emit, INLINE_MATH, MARK } from './emit';
+import { emit, MARK } from './emit';
 import { literalText } from './literal';
+import { markdownOf } from './markdown';
 import { type Look, type Put, putOf } from './put';
 import type { PageElement, PageParent } from './tree';
 
@@ -47,7 +41,7 @@ export const joinContent = (...contents: readonly PageContent[]): PageContent =>
 /** What stands below elements of a page, as Markdown, and beside it what is no text. */
 export function contentOf(roots: readonly PageParent[], look: Look): PageContent {
   const { tree, puts } = emit(roots, look);
-  return withParts(markdownOf(toMdast(tree, { document: true, handlers: HANDLERS }) as Root), puts, 'markdown', look);
+  return withParts(markdownOf(tree), puts, 'markdown', look);
 }
 
 /** The same of what a person typed: shown as it was typed, so that nothing in it is Markdown of ours. */
@@ -68,41 +62,6 @@ export function withoutText(content: PageContent): PageContent {
   });
   return { ...content, parts };
 }
-
-const HANDLERS: NonNullable<NonNullable<Parameters<typeof toMdast>[1]>['handlers']> = {
-  pre: (_, { properties, children: [text] }) => ({
-    type: 'code',
-    lang: typeof properties.language === 'string' ? properties.language : null,
-    meta: null,
-    value: text?.type === 'text' ? text.value : '',
-  }),
-  a: (state, node) => {
-    const url = String(node.properties.href);
-    const children = state.all(node) as PhrasingContent[]; // blocks in a link are straightened out later
-    return {
-      type: 'link',
-      url,
-      title: null,
-      children: children.length > 0 ? children : [{ type: 'text', value: url }],
-    };
-  },
-  [INLINE_MATH]: (_, { properties }) => ({ type: 'inlineMath', value: String(properties.tex).replace(/\s+/g, ' ') }),
-  [DISPLAY_MATH]: (_, { properties }) => ({ type: 'math', value: String(properties.tex) }),
-};
-
-const markdownOf = (tree: Root): string =>
-  toMarkdown(tree, {
-    bullet: '-',
-    emphasis: '_',
-    listItemIndent: 'one',
-    rule: '-',
-    extensions: [
-      gfmTableToMarkdown({ tablePipeAlign: false }),
-      gfmStrikethroughToMarkdown(),
-      gfmTaskListItemToMarkdown(),
-      mathToMarkdown(),
-    ],
-  });
 
 /** Takes the marks out of a text; each becomes a part at the place where it stood. */
 function withParts(marked: string, puts: readonly Put[], format: 'markdown' | 'plain', look: Look): PageContent {

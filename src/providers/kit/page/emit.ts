@@ -150,6 +150,8 @@ function linkOf(href: string | null, base: string): string | null {
 function place(put: Put, into: Parent, puts: Put[]): void {
   if (put.kind === 'code') placeCode(put, into, puts);
   else if (put.kind === 'math') placeMath(put, into);
+  else if (put.kind === 'picture')
+    into.children.push(element('img', { src: put.url, alt: put.alt.replace(OURS, '\ufffd') }));
   else if (put.kind === 'inline-code') into.children.push(element('code', {}, put.text.replace(OURS, '\ufffd')));
   else addText(into, ` ${OPEN}${puts.push(put) - 1}${CLOSE}`);
 }

@@ -13,6 +13,8 @@ export type Put =
       readonly source: string | null;
       readonly name: string | null;
     }
+  /** A picture that stays where it is, and is named in the text. */
+  | { readonly kind: 'picture'; readonly url: string; readonly alt: string }
   /** Something chosen from a list and named in what a person typed: a tool, an app. */
   | { readonly kind: 'mention'; readonly name: string }
   /** Something that stands in a frame of another origin, or is drawn: only its name is here. */

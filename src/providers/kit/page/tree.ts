@@ -8,18 +8,34 @@ export type PageParent = DefaultTreeAdapterTypes.ParentNode;
 /** Elements that a text can hold at most: a tag has three characters, and some elements need none. */
 const mostElements = (text: string): number => 1000 + text.length;
 
+/** How much of a page is read at all. */
+export interface PageBounds {
+  readonly elements: number;
+  /** Elements in one another: finding where a tag belongs takes as many looks. */
+  readonly depth: number;
+}
+
 /**
  * Reads the text of a page; null where it would make more of it than it says. (Tags that were left open are opened again
- * in every paragraph after them: a few thousand characters could fill all memory.) Whatever else it is, it is a page.
+ * in every paragraph after them: a few thousand characters could fill all memory.) Whatever else it is, it is a page,
+ * unless it is beyond the bounds.
  */
-export function readPage(text: string): PageParent | null {
+export function readPage(text: string, bounds?: PageBounds): PageParent | null {
   let made = 0;
-  const most = mostElements(text);
+  let depth = 0;
+  const most = bounds?.elements ?? mostElements(text);
+  const deepest = bounds?.depth ?? Number.POSITIVE_INFINITY;
   const treeAdapter = {
     ...defaultTreeAdapter,
     createElement: (...given: Parameters<typeof defaultTreeAdapter.createElement>): PageElement => {
       if (++made > most) throw TOO_MUCH;
       return defaultTreeAdapter.createElement(...given);
+    },
+    onItemPush: (): void => {
+      if (++depth > deepest) throw TOO_MUCH;
+    },
+    onItemPop: (): void => {
+      depth--;
     },
   };
   try {
