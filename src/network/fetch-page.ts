@@ -19,9 +19,6 @@ export interface PageLimits {
   readonly milliseconds: number;
 }
 
-/** Of one page. */
-export const PAGE_LIMITS: PageLimits = { bytes: 5 * 1024 * 1024, milliseconds: 20_000 };
-
 /** What was asked for and what came, as the server says it and as we found it. Null: it did not say. */
 export interface PageRecord {
   readonly url: string;

@@ -2,12 +2,12 @@ import 'fake-indexeddb/auto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import { type AskedPage, type FetchedPage, fetchPage, PAGE_LIMITS } from '../../src/network/fetch-page';
+import { type AskedPage, type FetchedPage, fetchPage, type PageLimits } from '../../src/network/fetch-page';
 import { openDatabase } from '../../src/store/database';
 import { readJournal } from '../../src/store/journal';
 
 const db = await openDatabase({ name: 'pages' });
-const LIMITS = { ...PAGE_LIMITS, bytes: 10_000 };
+const LIMITS: PageLimits = { bytes: 10_000, milliseconds: 60_000 };
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
 
 /** Sends pieces until nobody listens any more. */
