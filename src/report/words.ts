@@ -11,6 +11,6 @@ export const QUESTIONS: Readonly<Record<TestName, string>> = {
 
 export const VERDICTS: Readonly<Record<TestReport['verdict'], string>> = {
   pass: 'passes',
-  gaps: 'passes with named gaps',
+  gaps: 'passes with what lacks named',
   fail: 'fails',
 };

@@ -10,27 +10,44 @@ export interface Used {
 
 const ROUNDS = 3;
 
-type Act = (tab: Tab) => Promise<unknown>;
+type Act = (tab: Tab, round: number) => Promise<unknown>;
 
 const frame = (tab: Tab): Promise<void> =>
   tab.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
 
-/** Turns the wheel over the session until its end (or beginning) is in view. */
+/**
+ * Turns the wheel over the session, in each round through a part of it: together all of it. How high it is becomes known
+ * as it comes near, so a part is one of what is known by then.
+ */
 const wheel =
-  (by: number): Act =>
-  async (tab) => {
+  (by: number, from: 'Home' | 'End'): Act =>
+  async (tab, round) => {
     await tab.mouse.move(800, 500);
-    const [from, to] = by > 0 ? ['Home', 'bottom'] : ['End', 'top'];
-    await tab.keyboard.press(from);
-    for (let left = 3_000, before = Number.NaN; left > 0; left--) {
-      await tab.mouse.wheel(0, by);
-      await frame(tab);
-      if (left % 20 > 0) continue;
-      const now = await scrolled(tab);
-      if (now.top === before && now[to as 'top' | 'bottom'] <= 1) return;
-      before = now.top;
+    if (round === 0) await tab.keyboard.press(from);
+    let before = Number.NaN;
+    for (let stretches = 0; stretches < 200; stretches++) {
+      await turn(tab, by);
+      const { passed, left } = await way(tab, by);
+      if (round < ROUNDS - 1 ? passed >= (round + 1) / ROUNDS : left <= 1 && left === before) return;
+      before = left;
     }
+    throw new Error('the wheel came to no end');
   };
+
+/** Ten turns of the wheel, each waited for until it is drawn. */
+async function turn(tab: Tab, by: number): Promise<void> {
+  for (let turns = 0; turns < 10; turns++) {
+    await tab.mouse.wheel(0, by);
+    await frame(tab);
+  }
+}
+
+/** Which part of a way down (or up) is behind, and how many pixels of it are left. */
+async function way(tab: Tab, by: number): Promise<{ passed: number; left: number }> {
+  const { top, bottom } = await scrolled(tab);
+  const [behind, left] = by > 0 ? [top, bottom] : [bottom, top];
+  return { passed: behind / (top + bottom), left };
+}
 
 /** How far the session is scrolled, and how far it is from its end. */
 const scrolled = (tab: Tab): Promise<{ top: number; bottom: number }> =>
@@ -107,20 +124,18 @@ const find: Act = async (tab) => {
   await tab.locator('#find').fill('');
 };
 
-const search: Act = async (tab) => {
-  for (const words of ['harbour', 'naïve tide', 'step17']) {
-    await tab.locator('#library-search').fill('');
-    await tab.locator('#library-search').pressSequentially(words, { delay: 60 });
-    await tab.locator('search [role=status]').getByText('Sessions found').waitFor({ timeout: 60_000 });
-  }
+const search: Act = async (tab, round) => {
+  const words = ['harbour', 'naïve tide', 'step17'][round] ?? '';
+  await tab.locator('#library-search').pressSequentially(words, { delay: 60 });
+  await tab.locator('search [role=status]').getByText('Sessions found').waitFor({ timeout: 120_000 });
   await tab.locator('#library-search').fill('');
 };
 
 /** What people do with a long session that is open, each several times. */
 export async function* inLibrary(library: OpenLibrary, session: string): AsyncGenerator<Used> {
   const acts: readonly (readonly [what: string, act: Act])[] = [
-    ['scrolling through it by the wheel', wheel(1_200)],
-    ['scrolling back up by the wheel', wheel(-1_200)],
+    ['scrolling through it by the wheel', wheel(2_400, 'Home')],
+    ['scrolling back up by the wheel', wheel(-2_400, 'End')],
     ['End, Home and pages', keys],
     ['opening folds', folds],
     ['switching branches in its middle', branches(session)],
@@ -129,7 +144,7 @@ export async function* inLibrary(library: OpenLibrary, session: string): AsyncGe
   ];
   for (const [what, act] of acts) {
     const seen: Seen[] = [];
-    for (let round = 0; round < ROUNDS; round++) seen.push(await library.during(act));
+    for (let round = 0; round < ROUNDS; round++) seen.push(await library.during((tab) => act(tab, round)));
     yield { what, seen };
   }
 }

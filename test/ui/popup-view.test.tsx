@@ -100,7 +100,7 @@ describe('the popup of a chat', () => {
     const tests = [...root.querySelectorAll('.tests li')].map((each) => each.textContent);
     expect(tests).toEqual([
       'Inspection: passes',
-      'Export: passes with named gaps',
+      'Export: passes with what lacks named',
       'Replay: passes',
       'Audit: fails',
       'Deletion: passes',
@@ -155,7 +155,7 @@ describe('the popup of a chat', () => {
       expect.arrayContaining([lacks[0]?.number, 'missing', 'inspection', 'export', 'replay', 'audit', 'deletion']),
     );
     expect(root.querySelector('.tests a')?.getAttribute('href')).toBe('library.html#one/inspection');
-    expect(root.querySelector('.legend')?.textContent).toBe('passespasses with named gapsfails');
+    expect(root.querySelector('.legend')?.textContent).toBe('passespasses with what lacks namedfails');
   });
 
   test('begins an export and opens the library', async () => {

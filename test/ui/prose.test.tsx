@@ -64,7 +64,7 @@ describe('a text of Markdown in the library', () => {
     const root = await answered('It is **43 m.**§ deep');
     const cited = button(root, 'Source 1');
     expect(cited.previousElementSibling?.textContent).toBe('43 m.');
-    expect(cited.closest('p')?.textContent).toBe('It is 43 m.1 deep');
+    expect(cited.closest('p')?.textContent).toBe('It is 43 m.[1] deep');
     cited.click();
     expect(document.activeElement?.id).toBe('source-1');
   });

@@ -52,6 +52,15 @@ describe('a place in a text', () => {
     expect(after).toMatch(/^( after)+ …$/);
   });
 
+  test.each([
+    ['Take **78 %**: **rye** drinks', 'Take 78 %: ', 'rye', ' drinks'],
+    ['| rye | water |\n| --- | :---: |\n| 500 g | 390 g |', '| ', 'rye', ' | water | | 500 g | 390 g |'],
+    ['rye: 2**3 and a ** b', '', 'rye', ': 2**3 and a ** b'],
+    ['**a** **rye****', 'a ', 'rye', '****'],
+  ])('of %j has no signs of Markdown around its words', (text, before, hit, after) => {
+    expect(snippetOf(text, ['rye'])).toEqual({ before, hit, after });
+  });
+
   test('shows what steers or hides', () => {
     expect(snippetOf('a \u202e tide \u200b b', ['tide'])).toEqual({
       before: 'a ⟨U+202E⟩ ',

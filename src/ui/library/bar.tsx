@@ -10,10 +10,10 @@ export interface Chosen {
   readonly file: File;
 }
 
-const LABELS: Record<Purpose, MessageKey> = {
-  import: 'library_import',
-  restore: 'library_restore',
-  verify: 'library_verify',
+const LABELS: Record<Purpose, { readonly label: MessageKey; readonly why: MessageKey }> = {
+  import: { label: 'library_import', why: 'library_import_why' },
+  restore: { label: 'library_restore', why: 'library_restore_why' },
+  verify: { label: 'library_verify', why: 'library_verify_why' },
 };
 
 /** The page's name, and what begins with a file. */
@@ -28,7 +28,7 @@ export function Bar({ onChoose, onKeys }: { onChoose: (chosen: Chosen) => void; 
         {t('extension_name')}
       </h1>
       {(['import', 'restore', 'verify'] as const).map((purpose) => (
-        <FileButton key={purpose} label={t(LABELS[purpose])} purpose={purpose} onChoose={onChoose} />
+        <FileButton key={purpose} purpose={purpose} onChoose={onChoose} />
       ))}
       <button type="button" class="plain" aria-keyshortcuts="?" onClick={onKeys}>
         <Icon name="keys" />
@@ -39,19 +39,19 @@ export function Bar({ onChoose, onKeys }: { onChoose: (chosen: Chosen) => void; 
 }
 
 interface FileButtonProps {
-  readonly label: string;
   readonly purpose: Purpose;
   readonly onChoose: (chosen: Chosen) => void;
 }
 
 /** A button that asks for a file. The browser's own field is there, but nobody has to look at it. */
-function FileButton({ label, purpose, onChoose }: FileButtonProps) {
+function FileButton({ purpose, onChoose }: FileButtonProps) {
+  const { label, why } = LABELS[purpose];
   const field = useRef<HTMLInputElement>(null);
   return (
     <>
-      <button type="button" onClick={() => field.current?.click()}>
+      <button type="button" title={t(why)} onClick={() => field.current?.click()}>
         <Icon name={purpose} />
-        {label}
+        {t(label)}
       </button>
       <input
         ref={field}

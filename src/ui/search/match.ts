@@ -55,9 +55,9 @@ export function snippetOf(piece: string, words: readonly string[]): Snippet {
   const start = placeOf(startNear(plain, at - BEFORE));
   const end = placeOf(endNear(plain, at + word.length, at + word.length + AFTER));
   return {
-    before: (start > 0 ? '… ' : '') + onOneLine(piece.slice(start, from)),
+    before: (start > 0 ? '… ' : '') + aroundIt(piece.slice(start, from)),
     hit: onOneLine(piece.slice(from, to)),
-    after: onOneLine(piece.slice(to, end)).trimEnd() + (end < piece.length ? ' …' : ''),
+    after: aroundIt(piece.slice(to, end)).trimEnd() + (end < piece.length ? ' …' : ''),
   };
 }
 
@@ -75,4 +75,8 @@ function endNear(text: string, from: number, limit: number): number {
   return space < AFTER - BEFORE / 2 ? limit : from + space;
 }
 
+/** Signs of Markdown that nobody reads among words: those around strong ones, and the line below a table's heads. */
+const SIGNS = /(?<![\p{L}\p{N}*])\*\*(?=[^\s*]|$)|(?<=[^\s*]|^)\*\*(?![\p{L}\p{N}*])|\|(?:\s*:?-{3,}:?\s*\|)+/gu;
+
 const onOneLine = (text: string): string => visible(text.toWellFormed().replace(/\s+/g, ' '));
+const aroundIt = (text: string): string => onOneLine(text.replace(SIGNS, ''));

@@ -41,7 +41,7 @@ export function Marks({ numbers }: { numbers: readonly number[] }) {
         aria-label={t('reader_source', number)}
         onClick={(event) => show(number, event.currentTarget)}
       >
-        {number}
+        {`[${number}]`}
       </button>
     );
   });

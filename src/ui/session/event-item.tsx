@@ -123,6 +123,7 @@ function NumberLink({ event }: { event: Event }) {
         class={isAimed ? 'number aimed' : 'number'}
         id={number}
         href={href}
+        title={t('reader_number_why')}
         aria-current={isAimed ? 'location' : undefined}
       >
         {number}

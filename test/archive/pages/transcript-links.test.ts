@@ -63,7 +63,7 @@ describe('the links of a transcript', () => {
     expect(made).toMatch(/## Contents\n[^#]*\[The branch the person was on\]\(#v-0001\)/);
     expect(made).toMatch(/## Missing\n[^#]*- \[V-0017\]\(#v-0017\) a message/);
     expect(made).toMatch(
-      /## Tests\n\n\*\*Inspection\*\* passes with named gaps\.[^*]*- \[V-0017\]\(#v-0017\) Missing: /,
+      /## Tests\n\n\*\*Inspection\*\* passes with what lacks named\.[^*]*- \[V-0017\]\(#v-0017\) Missing: /,
     );
     expect(made).toContain('first in [V-0007](#v-0007)');
     expect(made).toContain('Last event of the branch the person was on: [V-0014](#v-0014)');
