@@ -135,20 +135,16 @@ describe.each(browsers)('index.html from disk, in %s', (kind) => {
     requests.length = 0;
   });
 
-  // one reason to be here for each: many texts, a fork, several sessions, pictures, code and formulas, right to left
-  const DARK =
-    /rich|poison, from 0|all-content-types|tree-tools-files|demo-conversations|rendering-tests|synthetic-wide/;
-
   describe.each([rich, ...poisoned, ...samples].map(({ name, address }) => [name, address] as const))(
     '%s',
-    (name, address) => {
+    (_name, address) => {
       test('is whole, runs nothing, asks for nothing, and is clear to everybody', async () => {
         await page.goto(address);
         const wrong = await page.evaluate(opened);
         // what a composed log names lies nowhere
         expect(wrong.filter((each) => address.includes('/samples/') || !each.startsWith('not loaded'))).toEqual([]);
         expect(await page.evaluate(touch)).toBe(false);
-        for (const scheme of DARK.test(name) ? (['dark', 'light'] as const) : (['light'] as const)) {
+        for (const scheme of ['dark', 'light'] as const) {
           await colours(browser, page, scheme);
           expect(await findings(page), scheme).toEqual([]);
         }

@@ -19,7 +19,7 @@ import { english } from './states/words';
 
 const FOLDER = 'docs/screens';
 const SIZES: Readonly<Record<State['page'], { width: number; height: number }>> = {
-  popup: { width: 400, height: 560 },
+  popup: { width: 360, height: 600 }, // as large as browsers let it become
   library: { width: 1280, height: 800 },
   archive: { width: 1280, height: 800 },
 };

@@ -47,16 +47,19 @@ export function useSessions(db: Database, loss: Loss | null): Sessions {
   return { all, shown, trouble, filters, change, words, search, stopSearch };
 }
 
-/** Those whose title or texts hold the words; the best first, unless another order was asked for. */
+/**
+ * Those whose title or texts hold the words; the best first, unless another order was asked for. While a search goes on
+ * they stand as they are found: nothing moves under a finger, and what stands there is not drawn again.
+ */
 function holding(
   rows: readonly SessionRow[],
   words: readonly string[],
-  { found }: Search,
+  { found, state }: Search,
   { sort }: Filters,
 ): readonly SessionRow[] {
   if (words.length === 0) return rows;
   const held = rows.filter((row) => found.has(row.id) || isTitled(row, words));
-  if (sort !== 'changed') return held;
+  if (sort !== 'changed' || state === 'running') return held;
   const score = (row: SessionRow): number => found.get(row.id)?.score ?? (isTitled(row, words) ? TITLED : 0);
   return held.toSorted((a, b) => score(b) - score(a));
 }
