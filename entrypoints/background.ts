@@ -14,14 +14,14 @@ import { onDownloadEnd, stopDownload } from '../src/platform/downloads';
 import { keepForGood } from '../src/platform/durability';
 import { onStart } from '../src/platform/lifecycle';
 import { onMessage, ourOrigin } from '../src/platform/messaging';
-import { hasSite, onPermissionsChange } from '../src/platform/permissions';
+import { giveBackHosts, hasSite, onPermissionsChange } from '../src/platform/permissions';
 import * as scripts from '../src/platform/scripts';
 import * as tabs from '../src/platform/tabs';
 import { sites } from '../src/providers/sites';
 
 /** Answers messages and follows the browser's events. Nothing is kept between them but in the database. */
 export default defineBackground(() => {
-  const doors = { ...asked, ...scripts, ...tabs, hasSite, ourOrigin, stopDownload, wakeEvery };
+  const doors = { ...asked, ...scripts, ...tabs, giveBackHosts, hasSite, ourOrigin, stopDownload, wakeEvery };
   const background = backgroundOf(doors);
   const register = registrationOf(sites, doors);
   /** What fails here is tried again at the next event; the person hears of it where something is asked for. */

@@ -2,6 +2,7 @@ import '../../src/ui/style.css';
 import { sender } from '../../src/messages/send';
 import { durability } from '../../src/platform/durability';
 import { sendToOurs } from '../../src/platform/messaging';
+import { giveBackHosts, grantedHosts, requestHosts } from '../../src/platform/permissions';
 import { t } from '../../src/platform/strings';
 import { Library } from '../../src/ui/library/library';
 import { showPage } from '../../src/ui/page';
@@ -9,6 +10,7 @@ import { showPage } from '../../src/ui/page';
 document.title = t('library_title');
 const holder = crypto.randomUUID();
 const send = sender(sendToOurs);
+const grants = { granted: grantedHosts, request: requestHosts, giveBack: giveBackHosts };
 /** Where list and session have room beside each other: as in the style sheet. */
 const wide = matchMedia('(min-width: 52.01rem)').matches;
 
@@ -19,6 +21,7 @@ await showPage(document.body, (db) => (
     now={Date.now}
     newId={() => crypto.randomUUID()}
     holder={holder}
+    grants={grants}
     durability={durability}
     wide={wide}
   />

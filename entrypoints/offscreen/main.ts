@@ -1,12 +1,17 @@
+import { settlePages } from '../../src/capture/sink/settle-page';
+import { readCopy } from '../../src/intake/read-copy';
 import { exclusive, runExports } from '../../src/jobs/run-exports';
 import { isWake } from '../../src/jobs/wake';
 import { sender } from '../../src/messages/send';
 import * as care from '../../src/platform/care';
 import { onMessage, ourOrigin, sendToOurs } from '../../src/platform/messaging';
+import { readerOf } from '../../src/providers/readers';
+import { sites } from '../../src/providers/sites';
 import { release } from '../../src/release';
-import { openDatabase } from '../../src/store/database';
+import { type Database, openDatabase } from '../../src/store/database';
+import { waitingPages } from '../../src/store/pages';
 
-// Packs the exports that wait, tells the background when nothing is left, and is closed by it then.
+// Packs the exports that wait and reads the pages that have come, tells the background when nothing is left, and is closed by it then.
 const send = sender(sendToOurs);
 const holder = crypto.randomUUID();
 
@@ -22,19 +27,27 @@ const own = {
   onRemembered: () => () => undefined,
 };
 
-const run = exclusive(async () => {
+const now = (): number => Date.now();
+const newId = (): string => crypto.randomUUID();
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const about = async () => ({ release, browser: null, os: null }); // a session whose pages come has begun, and said it
+
+const over = async (work: (db: Database) => Promise<void>): Promise<void> => {
   const db = await openDatabase({ care: { ...care, ...own } });
-  await runExports({
-    worker: { db, holder, now: () => Date.now() },
-    release, // such a document has no manifest to ask: of the browser's functions it gets messages alone
-    deliver: (delivery) => send('job.deliver', delivery),
-    pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-  });
+  await work(db);
   db.close();
   await send('jobs.idle', null);
-});
+};
+const keepPages = async (db: Database): Promise<void> => {
+  await settlePages({ db, sites, readerOf, now, newId, about }, readCopy);
+  if ((await waitingPages(db)).length > 0) await pause(1000); // what failed is tried again, and not at once
+};
+const pack = (db: Database): Promise<void> =>
+  // such a document has no manifest to ask: of the browser's functions it gets messages alone
+  runExports({ worker: { db, holder, now }, release, deliver: (delivery) => send('job.deliver', delivery), pause });
+const runs = [exclusive(() => over(keepPages)), exclusive(() => over(pack))];
 /** What fails here is in the job's row, or is done again when the background asks next. */
-const attempt = (): Promise<void> => run().catch(() => undefined);
+const attempt = async (): Promise<void> => void (await Promise.all(runs.map((run) => run().catch(() => undefined))));
 
 onMessage((message, { ours, origin }) => {
   if (!isWake(message) || !ours || origin !== ourOrigin()) return undefined;

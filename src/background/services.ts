@@ -1,11 +1,14 @@
 import { readAgain } from '../capture/sink/read-again';
+import { settlePages } from '../capture/sink/settle-page';
 import { type Settler, settlerOf } from '../capture/sink/settler';
 import type { Sink } from '../capture/sink/sink';
 import { cancelFiles } from '../capture/watch/files';
 import { cancelRead } from '../capture/watch/handlers';
 import { markingWith } from '../capture/watch/marks';
+import { cancelPages } from '../capture/watch/pages';
 import type { BrowserDoors, Services } from '../capture/watch/services';
 import { TIDY, TIDY_MINUTES } from '../capture/watch/wake';
+import { readCopy } from '../intake/read-copy';
 import type { DeliverParts } from '../jobs/deliver';
 import { deliver } from '../jobs/deliver';
 import type { JobServices } from '../jobs/handlers';
@@ -13,6 +16,8 @@ import { exclusive, runExports } from '../jobs/run-exports';
 import { WAKE } from '../jobs/wake';
 import { once } from '../lib/once';
 import { fetchNamedFile } from '../network/fetch-file';
+import { fetchPage } from '../network/fetch-page';
+import { pageQueue } from '../network/page-queue';
 import { about, release } from '../platform/about';
 import { awake } from '../platform/alarms';
 import { markTab } from '../platform/badge';
@@ -51,6 +56,9 @@ export function backgroundOf(doors: BrowserDoors): () => Promise<Background> {
       doors,
       startExports,
       fetchFile: (file) => fetchNamedFile(file, { db, now, hasHosts }),
+      fetchPage: (page) => fetchPage(page, { db, now, hasHosts }),
+      inTurn: pageQueue(),
+      startCopies: copiesIn(sink, startExports),
       pause,
       awake,
     };
@@ -60,6 +68,7 @@ export function backgroundOf(doors: BrowserDoors): () => Promise<Background> {
       startExports,
       cancelRead: (job, tab) => cancelRead(capture, job, tab),
       cancelFiles: (job) => cancelFiles(capture, job),
+      cancelPages: (job) => cancelPages(capture, job),
       stopDownload,
       closeOffscreen,
       ourOrigin,
@@ -97,4 +106,11 @@ function exportsIn(parts: DeliverParts, holder: string, { wakeEvery }: BrowserDo
     await wakeEvery(TIDY, TIDY_MINUTES);
     run().catch(() => undefined); // each job says itself what became of it; what is left undone the alarm finds
   };
+}
+
+/** Pages that have come are read where exports are packed: their words are found by what Chromium's background cannot load. */
+function copiesIn(sink: Sink, startExports: () => Promise<void>): () => Promise<void> {
+  if (!import.meta.env.FIREFOX) return startExports;
+  const run = exclusive(() => awake(() => settlePages(sink, readCopy)));
+  return async () => void run().catch(() => undefined); // what is left undone the alarm finds
 }

@@ -1,5 +1,6 @@
 import type { OpenedArchive } from '../archive/open';
 import { compareReread } from '../intake/compare-reread';
+import { readCopy } from '../intake/read-copy';
 import { readerName } from '../intake/take';
 import { readLog } from '../model/chain';
 import { readers } from '../providers/readers';
@@ -23,7 +24,7 @@ export async function rereadArchive(archive: OpenedArchive): Promise<Reread> {
   const sentences: string[] = [];
   for (const { slug, lines, hashes } of archive.sessions) {
     const { events } = readLog(lines, hashes);
-    const verdict = await compareReread(events, archive.artifact, (name) => byName.get(name) ?? null);
+    const verdict = await compareReread(events, archive.artifact, (name) => byName.get(name) ?? null, readCopy);
     same += verdict.same;
     ours += verdict.ours;
     notReread += verdict.otherReader + verdict.withoutRaw;

@@ -3,16 +3,25 @@ import { compareText } from '../lib/text';
 import { type Event, isOurs } from '../model/event';
 import { readerNumber } from '../model/versions';
 import type { Reader } from '../providers/contract';
+import type { ReadCopy } from './page-reading';
 import { edit, type Identity, type Log, mergeTaken, type Recorded, write, writeFresh } from './record';
 import { type FindArtifact, framesOf, keptExchanges, rereadFrame } from './reread';
 import type { Taken } from './take';
 
-/** Every kept exchange of a log that the reader can read now, read again. What is not there, or not readable, is left out. */
-export async function rereadAll(events: readonly Event[], artifact: FindArtifact, reader: Reader): Promise<Taken[]> {
+/**
+ * Every kept exchange of a log that the reader can read now, read again. What is not there, or not readable, is left out.
+ * @param readCopy reads the pages that a session cites; null: they are left out
+ */
+export async function rereadAll(
+  events: readonly Event[],
+  artifact: FindArtifact,
+  reader: Reader,
+  readCopy: ReadCopy | null = null,
+): Promise<Taken[]> {
   const taken: Taken[] = [];
   for (const kept of keptExchanges(events)) {
     if (kept.platform !== reader.site.id) continue;
-    const again = await rereadFrame(kept, artifact, reader);
+    const again = await rereadFrame(kept, artifact, { reader, readCopy });
     if (again.kind !== 'taken' || again.taken.outcome.kind !== 'session') continue;
     taken.push({ ...again.taken, body: new Uint8Array() }); // the bytes of all of them at once may be too much
   }

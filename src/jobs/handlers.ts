@@ -2,6 +2,7 @@ import { Fault } from '../lib/fault';
 import { isoTime } from '../lib/time';
 import type { Handlers } from '../messages/handle';
 import { addJob, endJob, newExport, readJob, readyExports } from '../store/jobs';
+import { waitingPages } from '../store/pages';
 import { type DeliverParts, deliver } from './deliver';
 
 export type JobHandlers = Pick<Handlers, 'export.start' | 'job.cancel' | 'job.deliver' | 'jobs.idle'>;
@@ -15,6 +16,8 @@ export interface JobServices {
   cancelRead(job: string, tab: number): Promise<void>;
   /** Ends the fetching of files, wherever it goes on. */
   cancelFiles(job: string): Promise<void>;
+  /** Ends the keeping of pages. */
+  cancelPages(job: string): Promise<void>;
   stopDownload(id: number): Promise<void>;
   closeOffscreen(): Promise<void>;
   ourOrigin(): string;
@@ -42,7 +45,8 @@ export const jobHandlers = (services: () => Promise<JobServices>): JobHandlers =
   },
   'jobs.idle': async () => {
     const { deliver: parts, startExports, closeOffscreen } = await services();
-    const isBusy = async (): Promise<boolean> => (await readyExports(parts.db)).length > 0;
+    const isBusy = async (): Promise<boolean> =>
+      (await readyExports(parts.db)).length > 0 || (await waitingPages(parts.db)).length > 0;
     if (!(await isBusy())) await closeOffscreen();
     // one that was asked for just then found the document still there
     if (await isBusy()) await startExports();
@@ -55,6 +59,7 @@ async function cancel(services: JobServices, id: string): Promise<void> {
   const job = await readJob(db, id);
   if (job?.kind === 'read') return services.cancelRead(id, job.ask.tab);
   if (job?.kind === 'files') return services.cancelFiles(id);
+  if (job?.kind === 'pages') return services.cancelPages(id);
   await endJob(db, id, isoTime(now()), { state: 'cancelled', error: null });
   if (job?.kind === 'export' && job.result?.download != null) await services.stopDownload(job.result.download);
 }

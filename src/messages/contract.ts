@@ -116,6 +116,19 @@ export const contract = {
   }),
   /** Fetches the files of a session that are missing, over an open page of its site, as a job. */
   'files.start': message({ from: 'page-of-ours', ask: z.strictObject({ session: z.uuid() }), answer: Job }),
+  /**
+   * Keeps copies of pages that a session cites, by our own fetch of them, as a job. `giveBack`: match patterns that were
+   * granted for this alone, given back at its end.
+   */
+  'pages.start': message({
+    from: 'page-of-ours',
+    ask: z.strictObject({
+      session: z.uuid(),
+      urls: z.array(z.string().max(8_000)).min(1).max(2_000),
+      giveBack: z.array(z.string().max(300)).max(2_000),
+    }),
+    answer: Job,
+  }),
   /** Exports sessions as one archive into the downloads folder, as a job. */
   'export.start': message({
     from: 'page-of-ours',

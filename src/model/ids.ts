@@ -30,6 +30,28 @@ export const sessionSlug = (
   key: string,
 ): string => `${(started.occurred ?? started.recorded).slice(0, 10)}-${site}-${key.slice(0, 8)}`;
 
+const SOURCE = 'page:';
+
+/** The event of a page that a session cites, by its address without what only names a place in it. */
+export const sourcePageId = (address: string): string => `${SOURCE}${sha256Hex(pageOf(address)).slice(0, 16)}`;
+
+/** The event of what was made of such a page: `text`, or a picture by its own id. */
+export const sourcePartId = (page: string, part: string): string => `${page}/${part}`;
+
+/** True for the event of a cited page and for what was made of it. */
+export const isSourcePage = (id: string): boolean => id.startsWith(SOURCE);
+
+/** The address of a page, without what only names a place in it. */
+export function pageOf(address: string): string {
+  try {
+    const url = new URL(address);
+    url.hash = '';
+    return url.href;
+  } catch {
+    return address; // none that could be asked for; still a name
+  }
+}
+
 /** What people see: `V-` and the `seq` of an id's first line, four digits at least. */
 export const shortNumber = (seq: number): string => `V-${String(seq).padStart(4, '0')}`;
 

@@ -1,5 +1,6 @@
 import { compareText } from '../lib/text';
 import type { Event, Observation } from './event';
+import { isSourcePage } from './ids';
 import { compareStanding, compareVersions, isByTime, rankOf, readerNumber, type Version, versionOf } from './versions';
 
 /** A line of the log as merging sees it. */
@@ -194,8 +195,8 @@ function judge(ledger: Ledger, version: Version, timed: boolean): Answer {
   const same = highest(kept, version.hash);
   const otherwise = same ? 'confirm' : 'append';
   if (version.reader >= (ledger.retired.get(version.id) ?? Number.POSITIVE_INFINITY)) return otherwise;
-  // that a message was not sent is no news where it is there
-  if (version.kind === 'gap' && !isGapIn(ledger)(version.id)) return 'known';
+  // that a message was not sent is no news where it is there; that a page is gone by now is
+  if (version.kind === 'gap' && !isSourcePage(version.id) && !isGapIn(ledger)(version.id)) return 'known';
   if (same && (version.ours || compareStanding(version, same) <= 0)) return 'known';
   const current = isByTime(version.kind) ? currentOf(ledger, version.id) : null;
   return current ? judgeByTime(version, current, timed) : otherwise;

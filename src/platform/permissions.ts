@@ -36,6 +36,22 @@ export const hasHosts = (patterns: readonly string[]): Promise<boolean> =>
 export const requestSite = ({ origins, fileHosts }: Hosts): Promise<boolean> =>
   ext.permissions.request({ origins: [...origins, ...fileHosts] });
 
+/** Asks the person for exactly these hosts. The browser asks only from within a click: this must be first in it. */
+export const requestHosts = (patterns: readonly string[]): Promise<boolean> =>
+  ext.permissions.request({ origins: [...patterns] });
+
+/** Which of these match patterns the person granted, each by itself. */
+export async function grantedHosts(patterns: readonly string[]): Promise<string[]> {
+  const { origins = [] } = await ext.permissions.getAll();
+  const known = new Set(origins);
+  return patterns.filter((each) => known.has(each));
+}
+
+/** Gives back hosts that the person granted. What the manifest itself has cannot be: it stays. */
+export async function giveBackHosts(patterns: readonly string[]): Promise<void> {
+  for (const pattern of patterns) await ext.permissions.remove({ origins: [pattern] }).catch(() => undefined);
+}
+
 /** Calls back whenever something was granted or taken away, by us or in the browser's own settings. */
 export function onPermissionsChange(listener: () => void): void {
   ext.permissions.onAdded.addListener(listener);

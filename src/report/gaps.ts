@@ -77,6 +77,7 @@ const NOUNS: readonly (readonly [member: string, noun: string])[] = [
   ['task', 'what a task of the site did'],
   ['member', 'something the site names'],
   ['reasoning', 'the thought under a heading'],
+  ['source', 'a page that is cited'],
   ['code', 'the rest of a block of code'],
   ['frame', 'a frame of the page'],
   ['chart', 'a chart'],
@@ -132,8 +133,22 @@ export function whatOf(gap: Event<'gap'>): string {
   return noun === null ? (name ?? '') : name === null ? noun : `${noun} (${name})`;
 }
 
+/** Why a cited page is missing, where that is more than the reason. */
+const OF_PAGES: Readonly<Record<string, string>> = {
+  'refused-address': 'its address is private or not of the web, and is never asked for',
+  'not-permitted': 'the person did not allow its server to be asked',
+  redirect: 'it leads to another address, which was not followed',
+  'no-answer': 'its server did not answer',
+  'broken-off': 'its server broke off before the end',
+  empty: 'its server answered with nothing',
+};
+
 /** Why it is missing, in words. */
-export const whyOf = (gap: Event<'gap'>): string => SENTENCES[gap.body.why][thingOf(gap).isMany ? 1 : 0];
+export function whyOf(gap: Event<'gap'>): string {
+  const because = gap.body.where === 'source' ? words(member(gap.body.what, 'because')) : null;
+  const ofPage = because !== null && Object.hasOwn(OF_PAGES, because) ? OF_PAGES[because] : undefined;
+  return ofPage ?? SENTENCES[gap.body.why][thingOf(gap).isMany ? 1 : 0];
+}
 
 /** A gap as a sentence. */
 export const gapSentence = (gap: Event<'gap'>): string => `${whatOf(gap)}: ${whyOf(gap)}`;

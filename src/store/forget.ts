@@ -100,7 +100,7 @@ function names(job: JobRow, rows: readonly SessionRow[]): boolean {
     return rows.some(
       ({ id }) => job.ask.staged.includes(id) || (job.result?.sessions.some(({ session }) => session === id) ?? false),
     );
-  if (job.kind === 'files') return rows.some(({ id }) => id === job.ask.session);
+  if (job.kind === 'files' || job.kind === 'pages') return rows.some(({ id }) => id === job.ask.session);
   const { site, conversation } = job.ask;
   return rows.some((row) => row.site === site && row.native === conversation);
 }

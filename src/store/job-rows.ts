@@ -143,4 +143,30 @@ export interface FileTask {
 
 export type FileOutcome = 'kept' | GapReason;
 
-export type JobRow = ReadJob | ExportJob | ImportJob | FilesJob;
+/** Pages that a session cites, fetched by our own door with what the person granted for it. */
+export interface PagesJob extends JobBase {
+  readonly kind: 'pages';
+  readonly ask: {
+    readonly session: string;
+    /** Match patterns that are given back when it has ended: they were granted for this alone. */
+    readonly giveBack: readonly string[];
+  };
+  readonly pages: readonly PageTask[];
+  /** What became of each, counted. */
+  readonly result: { readonly kept: number; readonly lacking: number } | null;
+}
+
+/** One page to be kept, and where it is cited. */
+export interface PageTask {
+  /** The event's id. */
+  readonly id: string;
+  readonly url: string;
+  /** The events whose evidence names it. */
+  readonly parents: readonly string[];
+  /** What became of it; null: nothing yet. */
+  readonly outcome: FileOutcome | null;
+  /** How often it was asked for. */
+  readonly tries: number;
+}
+
+export type JobRow = ReadJob | ExportJob | ImportJob | FilesJob | PagesJob;

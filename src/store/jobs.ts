@@ -1,5 +1,5 @@
 import { type Database, reading, writing } from './database';
-import type { ExportJob, FilesJob, ImportJob, JobRow } from './job-rows';
+import type { ExportJob, FilesJob, ImportJob, JobRow, PagesJob } from './job-rows';
 
 /** How many ended jobs are remembered. */
 const REMEMBERED = 100;
@@ -39,6 +39,18 @@ export const newFiles = (id: string, ask: FilesJob['ask'], at: string): FilesJob
   kind: 'files',
   ask,
   files: null,
+});
+
+/** Pages that wait to be fetched. */
+export const newPages = (
+  id: string,
+  ask: PagesJob['ask'],
+  { pages, at }: { readonly pages: PagesJob['pages']; readonly at: string },
+): PagesJob => ({
+  ...fresh(id, at),
+  kind: 'pages',
+  ask,
+  pages,
 });
 
 /** A new job; the oldest that have ended are forgotten. */

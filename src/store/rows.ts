@@ -115,6 +115,8 @@ export interface ExchangeRow {
   readonly job: string | null;
   /** Which of that job's files it is. */
   readonly file?: number;
+  /** Which of that job's pages it is: one that the session cites. */
+  readonly source?: number;
   readonly request: Uint8Array<ArrayBuffer> | null;
   readonly began: string;
   /** When the latest chunk came. */

@@ -1,6 +1,6 @@
 import { shownName } from '../handoff/marks';
 import { type MessageKey, t } from '../platform/strings';
-import type { FilesJob, JobRow, Step } from '../store/job-rows';
+import type { FilesJob, JobRow, PagesJob, Step } from '../store/job-rows';
 import { clock, count, size } from './format';
 import { faultSentence } from './sentences';
 
@@ -52,7 +52,8 @@ export function Bar({ label, done, total }: { label: string; done: number; total
   );
 }
 
-function stepWords({ progress: { step, done, total }, changed }: JobRow): string {
+function stepWords({ kind, progress: { step, done, total }, changed }: JobRow): string {
+  if (kind === 'pages') return t('job_step_pages');
   if (step === 'told-to-wait') return t(STEPS[step], clock(Date.parse(changed) + ((total ?? 0) - done) * 1000));
   return t(STEPS[step]);
 }
@@ -61,6 +62,7 @@ function stepWords({ progress: { step, done, total }, changed }: JobRow): string
 export function JobEnd({ job }: { job: JobRow }) {
   if (job.state === 'failed') return <p class="say bad">{faultSentence(job.error)}</p>;
   if (job.state === 'cancelled') return <p class="quiet">{faultSentence('cancelled')}</p>;
+  if (job.state === 'done' && job.kind === 'pages') return <PagesEnd job={job} />;
   if (job.state === 'done' && job.kind === 'files') return <FilesEnd job={job} />;
   if (job.state !== 'done' || job.kind !== 'export' || !job.result) return null;
   const { bytes, lacking } = job.result;
@@ -80,5 +82,15 @@ function FilesEnd({ job: { result } }: { job: FilesJob }) {
     <p class="say careful">{t('files_lacking', count(kept), count(lacking))}</p>
   ) : (
     <p class="say">{t('files_done', count(kept))}</p>
+  );
+}
+
+/** What became of pages whose copies were asked for. */
+function PagesEnd({ job: { result } }: { job: PagesJob }) {
+  const { kept, lacking } = result ?? { kept: 0, lacking: 0 };
+  return lacking > 0 ? (
+    <p class="say careful">{t('pages_lacking', count(kept), count(lacking))}</p>
+  ) : (
+    <p class="say">{t('pages_done', count(kept))}</p>
   );
 }

@@ -13,6 +13,7 @@ export interface Seen {
   /** What the relay answers; null: none listens until one is injected. */
   relay: ((message: { relay: string; job?: string }) => unknown) | null;
   readonly stopped: number[];
+  readonly givenBack: string[];
 }
 
 export function browserOf(changes: Partial<Seen> = {}): { seen: Seen; doors: BrowserDoors } {
@@ -26,6 +27,7 @@ export function browserOf(changes: Partial<Seen> = {}): { seen: Seen; doors: Bro
     address: `${PRACTICE.origin}/chat/bread`,
     relay: ({ relay }) => (relay === 'busy' ? { exchanges: [], jobs: [] } : true),
     stopped: [],
+    givenBack: [],
     ...changes,
   };
   const doors: BrowserDoors = {
@@ -54,6 +56,7 @@ export function browserOf(changes: Partial<Seen> = {}): { seen: Seen; doors: Bro
       seen.alarm = minutes;
     },
     stopDownload: async (id) => void seen.stopped.push(id),
+    giveBackHosts: async (patterns) => void seen.givenBack.push(...patterns),
   };
   return { seen, doors };
 }
@@ -68,6 +71,9 @@ export async function servicesWith(changes: Partial<Seen> = {}, clock?: () => nu
     settler: settlerOf(sink, (work) => work()),
     startExports: async () => void exports++,
     fetchFile: async () => ({ kind: 'failed', because: 'not-permitted' }),
+    fetchPage: async () => Promise.reject(new Error('no page was to be fetched')),
+    inTurn: (_, work) => work(),
+    startCopies: async () => undefined,
     pause: async () => undefined,
     awake: (work) => work(),
   };

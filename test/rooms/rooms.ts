@@ -86,7 +86,7 @@ export const rooms: readonly Room[] = [
 
   {
     room: 'intake',
-    may: ['providers/readers', 'providers/kit', 'raw', ...BASE],
+    may: ['pages', 'providers/readers', 'providers/kit', 'raw', ...BASE],
     types: ['providers/contract'],
     because: 'it turns exchanges into lines, and knows no site by name',
   },
@@ -184,6 +184,7 @@ export const rooms: readonly Room[] = [
     may: [
       'capture/sink',
       'capture/watch',
+      'intake/read-copy',
       'jobs',
       'messages',
       'network',
@@ -198,7 +199,18 @@ export const rooms: readonly Room[] = [
   {
     room: 'ui',
     may: [
-      ...['jobs', 'store', 'archive', 'prose', 'look', 'messages', 'platform', 'providers/sites', 'release'],
+      ...[
+        'jobs',
+        'store',
+        'archive',
+        'prose',
+        'look',
+        'messages',
+        'pages/address',
+        'platform',
+        'providers/sites',
+        'release',
+      ],
       ...PROJECTIONS,
       ...BASE,
     ],

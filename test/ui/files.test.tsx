@@ -10,6 +10,7 @@ import { listSessions } from '../../src/store/sessions';
 import { JobsPanel } from '../../src/ui/library/jobs-panel';
 import { OpenSession } from '../../src/ui/library/open-session';
 import { keepIn } from './kept';
+import { noGrants } from './pages';
 import { hasButton, press, settled, shown } from './render';
 
 const db = await openDatabase({ name: 'files-shown' });
@@ -57,6 +58,8 @@ async function opened(session: string, pointer: string, isCopy = false) {
       alone={false}
       acts={true}
       onExport={nothing}
+      onKeepPages={nothing}
+      grants={noGrants}
       onFetch={(each) => void asked.push(each)}
       onDelete={nothing}
     />,

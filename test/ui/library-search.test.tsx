@@ -7,6 +7,7 @@ import { openDatabase } from '../../src/store/database';
 import { Library } from '../../src/ui/library/library';
 import { harbour } from '../sites/chatgpt/harbour';
 import { keepIn } from './kept';
+import { noGrants } from './pages';
 import { leave, press, settled, shown } from './render';
 
 const db = await openDatabase({ name: 'library-search' });
@@ -21,6 +22,7 @@ beforeAll(async () => {
 beforeEach(() => history.replaceState(null, '', '/library.html'));
 
 const doors = {
+  grants: noGrants,
   db,
   send: () => Promise.reject(new Error('nothing is sent here')),
   now: () => Date.parse('2026-10-07T12:00:00'),

@@ -7,6 +7,7 @@ import { Library } from '../../src/ui/library/library';
 import { harbour } from '../sites/chatgpt/harbour';
 import { type Around, aroundOf, caredFor } from '../store/cared';
 import { keepIn } from './kept';
+import { noGrants } from './pages';
 import { hasButton, leave, press, settled, shown } from './render';
 
 const LOST = 'The browser has lost what Valise kept here. Sessions that are gone: 2.';
@@ -20,7 +21,7 @@ async function library(around: Around) {
   const durability = async () => ({ used: 1, quota: 2 ** 40, persisted: true });
   const send = (async () => null) as never;
   const more = { now: Date.now, newId: () => crypto.randomUUID(), holder: 'test', wide: false };
-  root = await shown(<Library db={db} send={send} durability={durability} {...more} />);
+  root = await shown(<Library db={db} send={send} grants={noGrants} durability={durability} {...more} />);
   await settled(6);
   return db;
 }

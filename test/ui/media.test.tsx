@@ -33,6 +33,7 @@ const reading = {
   unconfirmed: new Set<string>(),
   bytesOf: async (hash: string) => (hash === HASH ? new Uint8Array([1, 2, 3]) : null),
   target: null,
+  pages: null,
   isLong: false,
   goTo: () => undefined,
 };

@@ -1,6 +1,7 @@
 import type { Report } from '../../src/model/session';
 import type { SessionView } from '../../src/projection/view';
 import type { Database } from '../../src/store/database';
+import type { Grants } from '../../src/ui/library/doors';
 import { Library } from '../../src/ui/library/library';
 import { SessionReader } from '../../src/ui/session/reader';
 import { shown } from './render';
@@ -26,6 +27,13 @@ export const readerOf = (view: SessionView, { target, sought, report }: Opened =
     </SessionReader>,
   );
 
+/** A browser that grants nothing. */
+export const noGrants: Grants = {
+  granted: async () => [],
+  request: async () => false,
+  giveBack: async () => undefined,
+};
+
 /** The library over a database, in a browser that answers nothing. */
 export const libraryOver = (db: Database, wide = true): Promise<HTMLElement> =>
   shown(
@@ -35,6 +43,7 @@ export const libraryOver = (db: Database, wide = true): Promise<HTMLElement> =>
       now={() => 0}
       newId={() => ''}
       holder="test"
+      grants={noGrants}
       durability={() => Promise.reject(new Error('not known'))}
       wide={wide}
     />,

@@ -49,6 +49,7 @@ function anchorsIn(page: PageSession): ReadonlyMap<string, string> {
     for (const piece of pieces) put(piece, place(page.shown, piece[0].id));
   }
   for (const event of rest) put([event], place(page.shown, event.id));
+  for (const [id, number] of page.told) anchors.set(id, sourceName(number));
   for (const { id } of servers) anchors.set(id, place(page.shown, id));
   return anchors;
 }

@@ -4,6 +4,7 @@ import { resultOf, targets } from '../../handoff/targets';
 import type { LineFault } from '../../model/chain';
 import type { Event } from '../../model/event';
 import type { Report } from '../../model/session';
+import { toldAtSources } from '../../projection/source-pages';
 import type { SessionView } from '../../projection/view';
 import type { TargetResult } from '../../report/facts';
 import { namesOfCopies } from '../../report/media';
@@ -41,6 +42,8 @@ export interface PageInput {
 export interface PageSession extends PageInput {
   readonly shown: Shown;
   readonly outline: () => Outline;
+  /** The number of the source at which each event of a cited page is told. */
+  readonly told: ReadonlyMap<string, number>;
   /** Names of files by the ids of their copies on a server. */
   readonly namesOfCopies: () => ReadonlyMap<string, string>;
   /** What a reader has to know of where an event was read, or null. */
@@ -60,7 +63,8 @@ export function pageSession(input: PageInput): PageSession {
     results ??= all.map(({ target, built }) => resultOf(view, target, built));
     return all;
   };
-  const outline = once(() => outlineOf(view));
+  const told = toldAtSources(view, shown.sources);
+  const outline = once(() => outlineOf(view, told));
   const report = once((): Report => {
     if (!results) continued();
     return reportOf(view, {
@@ -74,6 +78,7 @@ export function pageSession(input: PageInput): PageSession {
     ...input,
     shown,
     outline,
+    told,
     namesOfCopies: once(() => namesOfCopies(view)),
     trust: trustIn(view),
     report,

@@ -34,9 +34,10 @@ export interface Outline {
   readonly rest: readonly Event[];
 }
 
-export function outlineOf(view: SessionView): Outline {
+/** @param told what is told at the sources, and nowhere else */
+export function outlineOf(view: SessionView, told: ReadonlyMap<string, number>): Outline {
   const servers = eventsOf(view, 'server.state');
-  const placed = new Set(servers.map(({ id }) => id));
+  const placed = new Set([...servers.map(({ id }) => id), ...told.keys()]);
   const stretches = stretchesOf(view, placed);
   const beside = new Map<string, Event[]>();
   for (const { turns } of stretches)

@@ -5,6 +5,7 @@ import type { NumberedSource } from '../../projection/sources';
 import { fenceNodes, headingNode, nameNode, outsideNodes, paragraph } from '../../prose/markdown-nodes';
 import { sourceName, type TranscriptPage } from './anchors';
 import { publishedWords } from './describe';
+import { copyNodes } from './source-copy';
 
 const words = (value: string): PhrasingContent => ({ type: 'text', value });
 
@@ -30,5 +31,6 @@ export function sourceEntry(page: TranscriptPage, source: NumberedSource): RootC
       page.refer(source.event),
     ),
     ...passages,
+    ...copyNodes(page, source),
   ];
 }

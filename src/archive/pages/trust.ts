@@ -1,4 +1,5 @@
 import type { Event } from '../../model/event';
+import { isSourcePage } from '../../model/ids';
 import { confirmedIn } from '../../projection/confirmed';
 import type { SessionView } from '../../projection/view';
 
@@ -9,8 +10,8 @@ import type { SessionView } from '../../projection/view';
 export function trustIn(view: SessionView): (event: Event) => string | null {
   const isConfirmed = confirmedIn(view);
   return (event) => {
-    const { actor, source } = event;
-    if (actor.kind === 'recorder') return null;
+    const { actor, source, id } = event;
+    if (actor.kind === 'recorder' || isSourcePage(id)) return null;
     if (source.form === 'page' || source.form === 'cut') return 'read in part';
     return source.capture === 'heard' && !isConfirmed(event) ? 'heard, not confirmed' : null;
   };

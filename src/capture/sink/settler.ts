@@ -34,7 +34,8 @@ export function settlerOf(
 
   const round = async (): Promise<void> => {
     trouble = null;
-    for (const row of await endedExchanges(sink.db)) {
+    // cited pages are read elsewhere: see `settlePages`
+    for (const row of (await endedExchanges(sink.db)).filter(({ source }) => source === undefined)) {
       try {
         told(row, await settle(sink, row));
       } catch (error) {

@@ -13,6 +13,7 @@ import { begin, chunk, end } from '../sink/receive';
 import { fetchElsewhere } from './elsewhere';
 import { hearFiles, startFiles } from './files';
 import { filesHolder, leaseOf as filesLease } from './files-lease';
+import { startPages } from './pages';
 import type { Services } from './services';
 import { holderOf, READ_PATIENCE, readTab, tabState } from './tab-handlers';
 import { goOn } from './tidy';
@@ -26,6 +27,7 @@ export type CaptureHandlers = Pick<
   | 'session.reread'
   | 'files.start'
   | 'file.elsewhere'
+  | 'pages.start'
   | 'capture.begin'
   | 'capture.chunk'
   | 'capture.end'
@@ -38,6 +40,7 @@ export const captureHandlers = (services: () => Promise<Services>): CaptureHandl
   'tab.read': async ({ tab, pack }) => readTab(await services(), tab, pack),
   'session.reread': async ({ session }) => rereadKept((await services()).sink, session),
   'files.start': async ({ session }) => ({ job: await startFiles(await services(), session) }),
+  'pages.start': async (ask) => ({ job: await startPages(await services(), ask) }),
   'file.elsewhere': async (ask, from) => {
     const all = await services();
     const work = async (): Promise<void> => {

@@ -1,6 +1,7 @@
 import type { ToRelay } from '../../messages/to-relay';
 import type { Watched } from '../../platform/scripts';
 import type { Site } from '../../providers/contract';
+import type { CamePage } from '../sink/begin-page';
 import type { Settler } from '../sink/settler';
 import type { Sink } from '../sink/sink';
 
@@ -19,6 +20,7 @@ export interface BrowserDoors {
   forgetAsked(tab: number): Promise<void>;
   wakeEvery(name: string, minutes: number | null): Promise<void>;
   stopDownload(id: number): Promise<void>;
+  giveBackHosts(patterns: readonly string[]): Promise<void>;
 }
 
 /** A file on a host of the site's files, as the network room fetches it. */
@@ -44,6 +46,13 @@ export type FetchedFile =
       readonly because: 'refused-address' | 'not-permitted' | 'redirect' | 'no-answer';
     };
 
+/** A page that a session cites, as it is asked for. */
+export interface CitedPage {
+  readonly address: URL;
+  readonly limits: { readonly bytes: number; readonly milliseconds: number };
+  readonly signal: AbortSignal;
+}
+
 /** Everything that the background's handlers need. */
 export interface Services {
   readonly sink: Sink;
@@ -53,6 +62,12 @@ export interface Services {
   startExports(): Promise<void>;
   /** The network room's door for a file that a site named. */
   fetchFile(file: FileElsewhere): Promise<FetchedFile>;
+  /** The network room's door for a page that a session cites. */
+  fetchPage(page: CitedPage): Promise<CamePage>;
+  /** Does one thing at a time for the host of an address. */
+  inTurn<R>(address: URL, work: () => Promise<R>): Promise<R>;
+  /** Sees to the pages that have come and wait to be read. */
+  startCopies(): Promise<void>;
   pause(milliseconds: number): Promise<void>;
   /** Keeps the background alive while the work goes on. */
   awake(work: () => Promise<void>): Promise<void>;

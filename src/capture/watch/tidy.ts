@@ -7,6 +7,7 @@ import { sweepStaged } from '../../store/staging';
 import { claimPages } from '../sink/conclude';
 import { afterPageGone, goOnWithFiles } from './files';
 import { isOfDoor, tendFiles } from './lost-files';
+import { goOnWithPages } from './pages';
 import type { Services } from './services';
 import { TIDY, TIDY_MINUTES } from './wake';
 
@@ -54,6 +55,7 @@ export async function goOn(services: Services): Promise<void> {
   const { sink, settler, startExports } = services;
   await settler.run();
   await goOnWithFiles(services);
+  await goOnWithPages(services);
   if ((await readyExports(sink.db)).length > 0) await startExports();
   const jobs = await openJobs(sink.db);
   if (jobs.some(({ kind }) => kind === 'read'))

@@ -1,6 +1,7 @@
 import { hashIn } from '../../lib/hash';
 import type { Event } from '../../model/event';
 import { ofBranch } from '../../projection/branches';
+import { isOfSource } from '../../projection/source-pages';
 import { partsOf } from '../../projection/sources';
 import { UNNAMED_FILE } from '../../report/gaps';
 import { isMedia, mediaHash } from '../../report/media';
@@ -58,7 +59,8 @@ function filesOf({ view }: Shown): Named[] {
     known.add(hash);
     files.push({ hash, ...named });
   };
-  for (const event of view.current.values()) {
+  // copies of cited pages are named at the sources
+  for (const event of [...view.current.values()].filter((each) => !isOfSource(each))) {
     if (event.kind === 'artifact')
       add(hashIn(event.body.artifact), { event, name: event.body.name ?? null, mime: event.body.mime ?? null });
     for (const part of partsOf(event))

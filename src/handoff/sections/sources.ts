@@ -1,5 +1,7 @@
+import { hashIn } from '../../lib/hash';
 import type { Event } from '../../model/event';
 import { ofBranch } from '../../projection/branches';
+import { sourcePageOf } from '../../projection/source-pages';
 import { type NumberedSource, partsOf } from '../../projection/sources';
 import { fenced } from '../fence';
 import { fitting } from '../fitting';
@@ -47,10 +49,19 @@ const evidenceIn = (event: Event): { readonly name: string; readonly isCited: bo
 
 function entry(shown: Shown, source: NumberedSource, most: number): string {
   const name = [source.title, source.url].flatMap((each) => (each === null ? [] : shownName(each))).join(', ');
+  const copy = copyOf(shown, source);
   const passages = source.passages
     .slice(0, most)
     .map(({ text, origin }) => `  (${suppliedBy(origin)}) ${clipped(text, PASSAGE)}`);
   const more = most === 0 ? 0 : source.passages.length - passages.length;
   const rest = more > 0 ? [`  and ${more} more passages`] : [];
-  return [`[${source.number}] ${name} (${place(shown, source.event)})`, ...passages, ...rest].join('\n');
+  return [`[${source.number}] ${name} (${place(shown, source.event)})`, ...copy, ...passages, ...rest].join('\n');
+}
+
+/** Where the words of our own copy of a source lie in the archive. */
+function copyOf({ view, artifactPath }: Shown, { url }: NumberedSource): string[] {
+  const kept = sourcePageOf(view, url);
+  const hash = hashIn((kept?.text ?? kept?.copy)?.body.artifact ?? '');
+  const path = hash === null ? null : artifactPath(hash);
+  return path === null ? [] : [`  (a copy of the page was kept: ${path})`];
 }

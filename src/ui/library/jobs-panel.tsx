@@ -11,7 +11,7 @@ interface JobsPanelProps {
   readonly onCancel: (job: string) => void;
 }
 
-/** Exports and fetches of files that run, whoever began them, and how those of this page ended. */
+/** Exports and fetches of files and pages that run, whoever began them, and how those of this page ended. */
 export function JobsPanel({ db, mine, onCancel }: JobsPanelProps) {
   const jobs = answerOf(useLive(() => shownJobs(db, mine), [db, mine])) ?? [];
   return (
@@ -24,7 +24,7 @@ export function JobsPanel({ db, mine, onCancel }: JobsPanelProps) {
 }
 
 async function shownJobs(db: Database, mine: readonly string[]): Promise<JobRow[]> {
-  const running = (await openJobs(db)).filter(({ kind }) => kind === 'export' || kind === 'files');
+  const running = (await openJobs(db)).filter(({ kind }) => kind === 'export' || kind === 'files' || kind === 'pages');
   const ended = await Promise.all(mine.map((id) => readJob(db, id)));
   const known = new Set(running.map(({ id }) => id));
   return [...running, ...ended.filter((job) => job !== null).filter(({ id }) => !known.has(id))];

@@ -21,12 +21,12 @@ import { useWork, type Work } from './use-work';
 
 /** All that is kept: list, read, export, import, verify, delete. */
 export function Library(doors: LibraryDoors) {
-  const { db, send, now, durability, wide } = doors;
+  const { db, send, now, durability, grants, wide } = doors;
   const { loss, hear } = useLoss(db);
   const sessions = useSessions(db, loss);
   const place = usePlace();
   const work = useWork(doors, place.session);
-  const { selected, select, startExport, fetchMissing, askToDelete } = work;
+  const { selected, select, startExport, fetchMissing, keepPages, askToDelete } = work;
   const first = useFirst(sessions.all, sessions.shown);
   const openId = place.session ?? (wide ? first : null);
   const found = useLive(() => (openId === null ? Promise.resolve(null) : readSession(db, openId)), [db, openId]);
@@ -80,6 +80,8 @@ export function Library(doors: LibraryDoors) {
               acts={selected.size === 0}
               onExport={startExport}
               onFetch={fetchMissing}
+              onKeepPages={keepPages}
+              grants={grants}
               onDelete={askToDelete}
             />
           ) : (

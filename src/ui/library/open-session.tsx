@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useMemo } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef } from 'preact/hooks';
 import { shownName } from '../../handoff/marks';
 import { siteName } from '../../handoff/titles';
+import type { Ask } from '../../messages/contract';
 import type { Send } from '../../messages/send';
 import { t } from '../../platform/strings';
 import { unreadIn } from '../../projection/unread';
@@ -17,8 +18,10 @@ import { useKeptSession } from '../kept-session';
 import { OutsideLink } from '../link';
 import { useName } from '../name';
 import type { PartName } from '../place';
+import type { PageDoors } from '../session/page-doors';
 import { SessionReader } from '../session/reader';
 import { UnreadNotice } from '../session/unread';
+import type { Grants } from './doors';
 
 interface OpenSessionProps {
   readonly db: Database;
@@ -36,14 +39,35 @@ interface OpenSessionProps {
   readonly acts: boolean;
   readonly onExport: (sessions: readonly string[]) => void;
   readonly onFetch: (session: string) => void;
+  readonly onKeepPages: (ask: Ask<'pages.start'>) => void;
+  readonly grants: Grants;
   readonly onDelete: (sessions: readonly string[]) => void;
 }
 
 const TITLE = 'session-title';
 
+/** Copies of cited pages are kept with a session that is ours: an archive's stays as it is. */
+function usePageDoors({ row, grants, onKeepPages }: OpenSessionProps): PageDoors | null {
+  const latest = useRef(onKeepPages);
+  latest.current = onKeepPages;
+  const { id } = row;
+  const isCopy = row.copy !== null;
+  return useMemo(
+    () =>
+      isCopy
+        ? null
+        : {
+            ...grants,
+            keep: (urls, giveBack) => latest.current({ session: id, urls: [...urls], giveBack: [...giveBack] }),
+          },
+    [id, isCopy, grants],
+  );
+}
+
 /** One kept session: what it is, what can be done with it, and all of it to read. */
 export function OpenSession(props: OpenSessionProps) {
   const { db, send, row, target, part, sought, alone, acts, onExport, onFetch, onDelete } = props;
+  const pages = usePageDoors(props);
   const loading = useKeptSession(db, row, target === null && part === null);
   useEffect(() => {
     if (alone) document.getElementById(TITLE)?.focus();
@@ -92,6 +116,7 @@ export function OpenSession(props: OpenSessionProps) {
         until={loading.kept.until}
         report={loading.kept.report}
         bytesOf={bytesOf}
+        pages={pages}
         target={target}
         part={part}
         sought={sought}

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
+import type { Ask } from '../../messages/contract';
 import { goTo } from '../place';
 import { errorSentence } from '../sentences';
 import { deletedWords, focusOnListed, neighbourOf } from './after-deletion';
@@ -45,6 +46,11 @@ export function useWork({ send, wide }: LibraryDoors, open: string | null) {
       const { job } = await send('files.start', { session });
       setJobs((before) => [...before.filter((each) => each !== job), job]);
     });
+  const keepPages = (ask: Ask<'pages.start'>): void =>
+    attempt(async () => {
+      const { job } = await send('pages.start', ask);
+      setJobs((before) => [...before, job]);
+    });
   const cancel = (job: string): void => attempt(async () => void (await send('job.cancel', { job })));
   const deleted = (done: Deleted | null): void => {
     askToDelete(null);
@@ -75,6 +81,7 @@ export function useWork({ send, wide }: LibraryDoors, open: string | null) {
     jobs,
     startExport,
     fetchMissing,
+    keepPages,
     cancel,
     deleted,
     /** Everything that was there has been deleted just now. */

@@ -1,6 +1,7 @@
 import type { Event } from '../../model/event';
 import { besides, inChain, messageOf, pathTo, type Turn, turnsIn } from '../../projection/branches';
 import { forksIn, siblingsUnder } from '../../projection/forks';
+import { isOfSource } from '../../projection/source-pages';
 import type { SessionView } from '../../projection/view';
 
 /** One place of the branch that is shown. */
@@ -46,7 +47,8 @@ function stopOf(view: SessionView, { event, blocks }: Turn, forksAt: ReturnType<
   const stop = {
     event,
     blocks,
-    beside: [event, ...blocks].flatMap(({ id }) => besides(view, id)),
+    // copies of cited pages are shown at the sources
+    beside: [event, ...blocks].flatMap(({ id }) => besides(view, id)).filter((each) => !isOfSource(each)),
     forks: forksAt(event),
   };
   places.set(key, stop);

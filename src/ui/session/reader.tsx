@@ -28,6 +28,8 @@ interface SessionReaderProps {
   /** The five tests, or null while they are computed. */
   readonly report: Report | null;
   readonly bytesOf: Reading['bytesOf'];
+  /** What keeps copies of the pages it cites; without it there is no way to them. */
+  readonly pages?: Reading['pages'];
   /** The number of the event to begin with in view, such as `V-0142`, or null. */
   readonly target: string | null;
   /** The part that the address names instead. */
@@ -43,7 +45,8 @@ const LONG = 60;
 
 /** A session to read: what is kept of it, one branch at a time, its sources and what lacks. */
 export function SessionReader(props: SessionReaderProps) {
-  const { session, view, until = null, report, bytesOf, target, part = null, sought = '', children } = props;
+  const { session, view, until = null, report, bytesOf, pages = null } = props;
+  const { target, part = null, sought = '', children } = props;
   const { branches, shown, unconfirmed, facts } = useMemo(() => aboutSession(view), [view]);
   const { leaf, stops, aim, named, goTo, reveal, showBranch } = useBranch(
     view,
@@ -55,8 +58,8 @@ export function SessionReader(props: SessionReaderProps) {
   // the same object as long as it says the same: every part of the session looks at it
   const isLong = until !== null || stops.length > LONG;
   const reading = useMemo<Reading>(
-    () => ({ session, shown, unconfirmed, bytesOf, isLong, goTo }),
-    [session, shown, unconfirmed, bytesOf, isLong, goTo],
+    () => ({ session, shown, unconfirmed, bytesOf, pages, isLong, goTo }),
+    [session, shown, unconfirmed, bytesOf, pages, isLong, goTo],
   );
   return (
     <ReadingProvider value={reading}>

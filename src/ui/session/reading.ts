@@ -1,6 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Shown } from '../../handoff/shown';
+import type { PageDoors } from './page-doors';
 
 /** What every piece of a shown session may need. */
 export interface Reading {
@@ -11,6 +12,8 @@ export interface Reading {
   readonly unconfirmed: ReadonlySet<string>;
   /** The bytes of a kept artifact by bare hash, or null where they are not kept. */
   readonly bytesOf: (hash: string) => Promise<Uint8Array<ArrayBuffer> | null>;
+  /** What keeps copies of cited pages; null where nothing can grow. */
+  readonly pages: PageDoors | null;
   /** True where so much is shown that texts are set only when they come near. */
   readonly isLong: boolean;
   /** Shows the branch through another event. */

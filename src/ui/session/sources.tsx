@@ -5,21 +5,24 @@ import type { Shown } from '../../handoff/shown';
 import { t } from '../../platform/strings';
 import { type NumberedSource, partsOf } from '../../projection/sources';
 import { Gradual } from '../gradual';
+import { KeepPages } from './keep-pages';
 import { NumberRef } from './number-ref';
 import { useReading } from './reading';
 import { Source } from './source';
+import { SourceCopy } from './source-copy';
 
 /** Sources that are added at a time. */
 const STEP = 40;
 
 /** All sources of a session, numbered, with the passages that were kept and who supplied each. */
 export function Sources() {
-  const { shown } = useReading();
+  const { shown, pages } = useReading();
   const citing = useMemo(() => citingEvents(shown), [shown]);
   const render = (source: NumberedSource) => (
     <li key={source.number} class="source" id={`source-${source.number}`} tabIndex={-1}>
       <div class="about">
         <Source source={source} />
+        <SourceCopy source={source} />
         <CitedAt events={citing.get(source.number) ?? []} />
       </div>
     </li>
@@ -29,6 +32,7 @@ export function Sources() {
       <div>
         <h3 id="sources-title">{t('reader_sources')}</h3>
         <div>
+          {pages && <KeepPages sources={shown.sources} doors={pages} />}
           <Gradual items={shown.sources} keyOf={numberOf} render={render} around={oneList} step={STEP} />
         </div>
       </div>

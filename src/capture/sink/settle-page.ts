@@ -1,0 +1,101 @@
+import { readPageNote } from '../../intake/page-note';
+import type { ReadCopy } from '../../intake/page-reading';
+import { type Recorder, record } from '../../intake/record';
+import type { Taken } from '../../intake/take';
+import { takePage } from '../../intake/take-page';
+import { looseText } from '../../lib/bytes';
+import { Fault } from '../../lib/fault';
+import { isoTime } from '../../lib/time';
+import { contentHash, type Version } from '../../model/versions';
+import { endJob, readJob } from '../../store/jobs';
+import { keep, type NewLines, type OpenLog } from '../../store/keep';
+import { finishPage, waitingPages } from '../../store/pages';
+import { countTry, dropExchange, exchangeBytes } from '../../store/pending';
+import type { ExchangeRow, SessionRow } from '../../store/rows';
+import { readSession } from '../../store/sessions';
+import type { Sink } from './sink';
+
+/** After so many tries that ended in a fault of ours, a page is given up. */
+const MOST_TRIES = 3;
+
+/**
+ * Reads and keeps the pages that have come and wait. Where the storage is full, their job ends and says so; what else
+ * fails is tried again the next time, and given up in the end.
+ */
+export async function settlePages(sink: Sink, readCopy: ReadCopy): Promise<void> {
+  for (const row of await waitingPages(sink.db)) {
+    try {
+      await settlePage(sink, row, readCopy);
+    } catch (error) {
+      if (Fault.is(error) && error.code === 'storage-full') await endFull(sink, row);
+    }
+  }
+}
+
+async function endFull(sink: Sink, { id, job }: ExchangeRow): Promise<void> {
+  await dropExchange(sink.db, id); // first of all: it makes room
+  if (job !== null) await endJob(sink.db, job, isoTime(sink.now()), { state: 'failed', error: 'storage-full' });
+}
+
+/**
+ * Keeps what came of a page, and tells its job, in one transaction. A page that is as it was adds nothing. What was cut is
+ * forgotten: it is asked for again. Throws what the storage refuses.
+ */
+export async function settlePage(sink: Sink, row: ExchangeRow, readCopy: ReadCopy): Promise<SessionRow | null> {
+  const job = row.job === null ? null : await readJob(sink.db, row.job);
+  const session = job?.kind === 'pages' ? await readSession(sink.db, job.ask.session) : null;
+  const reader = sink.readerOf(row.site);
+  const note = readPageNote(row.request && looseText(row.request));
+  if (!session || !reader || !note || row.state === 'cut') return forget(sink, row);
+  if ((await countTry(sink.db, row.id)) > MOST_TRIES) return giveUp(sink, row);
+  const { site, origin, route, method, address, type, began: at, request } = row;
+  const { status } = note.record;
+  const head = { site, origin, route, method, address, status, type, at, capture: 'asked', form: 'page' } as const;
+  const taken = await takePage({ head, body: await exchangeBytes(sink.db, row.id), request }, reader, at, readCopy);
+  const recorder: Recorder = { ...(await sink.about()), account: null, recorded: isoTime(sink.now()) };
+  return keep(sink.db, {
+    identity: session,
+    newId: sink.newId(),
+    artifacts: taken.artifacts,
+    exchange: row.id,
+    // a session that was deleted meanwhile does not come back for a page
+    merge: (log) => (log.session && !isKnown(log, taken) ? record(log, taken, session, recorder) : nothing(log)),
+    outcome: () => null,
+    reread: (before) => before ?? null,
+    also: async () => void (await finish(sink, row, note.outcome)),
+  });
+}
+
+const nothing = ({ tail }: OpenLog): NewLines => ({ lines: [], needs: new Set(), tail });
+
+/** True where all that it says is what was said last: the same page, asked for once more, is no news. */
+function isKnown({ ledger }: OpenLog, { outcome }: Taken): boolean {
+  if (outcome.kind !== 'session') return false;
+  return outcome.observations.every((each) => lastOf(ledger.versions.get(each.id)) === contentHash(each));
+}
+
+const lastOf = (versions: readonly Version[] = []): string | undefined =>
+  versions.reduce<Version | undefined>(
+    (last, each) => (last && (last.updated ?? '') > (each.updated ?? '') ? last : each),
+    undefined,
+  )?.hash;
+
+const finish = async (
+  sink: Sink,
+  { job, source }: ExchangeRow,
+  outcome: Parameters<typeof finishPage>[2]['outcome'],
+) =>
+  job === null || source === undefined
+    ? null
+    : finishPage(sink.db, job, { number: source, outcome }, isoTime(sink.now()));
+
+async function forget(sink: Sink, { id }: ExchangeRow): Promise<null> {
+  await dropExchange(sink.db, id);
+  return null;
+}
+
+/** A fault of ours in one page holds up no other. */
+async function giveUp(sink: Sink, row: ExchangeRow): Promise<null> {
+  await finish(sink, row, 'unreadable');
+  return forget(sink, row);
+}

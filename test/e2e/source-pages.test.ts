@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { openArchive } from '../../src/archive/open';
+import { verifyArchive } from '../../src/archive/verify';
+import { memorySource } from '../../src/archive/zip/ports';
+import { rereadArchive } from '../../src/cli/reread';
+import { sha256Hex } from '../../src/lib/hash';
+import { sourcePageOf } from '../../src/projection/source-pages';
+import { type SessionView, viewOf } from '../../src/projection/view';
+import type { PagesJob } from '../../src/store/job-rows';
+import { startChatgpt } from '../sites/chatgpt/server';
+import { conversation, growTree, message, text } from '../sites/chatgpt/tree';
+import * as sources from '../sites/sources';
+import { shows } from './chat-page';
+import { browsers } from './harness/launch';
+import { installed } from './installed';
+
+const CHAT = '6a3f1c20-f140-8321-9d8e-5b1e6a1c0201';
+const { TIDES, MOVED, LOST, CYRILLIC, DOCUMENT, SLOW, PRIVATE } = sources;
+
+const site = await startChatgpt();
+const web = await sources.startSources();
+beforeEach(() => {
+  site.reset();
+  site.put({ conversation: tides(), account: null, escaped: false });
+});
+afterAll(async () => {
+  await web.close();
+  await site.close();
+});
+
+const WAIT = { timeout: 60_000 };
+
+/** A chat whose two answers cite these pages, one of them twice. */
+function tides() {
+  const tree = growTree();
+  const cite = (urls: readonly string[]) => ({
+    content_references: [
+      { type: 'sources_footnote', sources: urls.map((url) => ({ title: `At ${url}`, url, attribution: 'a site' })) },
+    ],
+  });
+  const leaf = tree.chain(
+    tree.add('client-created-root', null, null),
+    message(`${CHAT}-q`, 'user', text('When is high water?')),
+    message(`${CHAT}-a`, 'assistant', text('At nine.'), { metadata: cite([TIDES, MOVED, LOST, CYRILLIC, PRIVATE]) }),
+    message(`${CHAT}-r`, 'user', text('And how is that known?')),
+    message(`${CHAT}-b`, 'assistant', text('By tables.'), { metadata: cite([`${TIDES}#noon`, DOCUMENT, SLOW]) }),
+  );
+  return conversation(CHAT, 'High water', tree, leaf);
+}
+
+/*
+ * The site and all hosts are granted, as after the browser's own question. The servers are named like public ones and
+ * stand on loopback; whoever is asked without being one of them is remembered by the harness.
+ */
+describe.each(browsers)('pages that a chat cites, in %s', (kind) => {
+  const at = installed(kind, 'e2e', { hosts: { ...site.hosts, ...web.hosts }, refusals: site.refusals });
+  const view = async (): Promise<SessionView> => viewOf(await at.kept.events(CHAT));
+  const jobs = async (): Promise<PagesJob[]> =>
+    (await at.kept.jobs()).filter((job): job is PagesJob => job.kind === 'pages');
+
+  test('are kept at a click, each once, without cookies; the background may die meanwhile', async () => {
+    // the person has been at these servers, and has their cookies
+    for (const { origin } of [TIDES, SLOW].map((each) => new URL(each)))
+      await (await at.browser.open(`${origin}/hello`)).close();
+    const page = await at.browser.open(`https://chatgpt.com/c/${CHAT}`);
+    await shows(page, CHAT);
+    await at.kept.send('tab.read', { tab: await at.browser.tabId(page), pack: false });
+    await expect.poll(() => at.kept.session(CHAT), WAIT).toBeDefined();
+    await page.close();
+    const session = (await at.kept.session(CHAT))?.id ?? '';
+    const before = web.requests.length;
+
+    const library = await at.browser.extensionPage(`library.html#${session}`);
+    await library.click({ role: 'button', name: 'Keep copies of these pages…' });
+    await library.waitFor({ role: 'heading', name: 'Keep copies of cited pages' });
+    await library.click({ role: 'button', name: 'All' });
+    const held = web.holdSlow();
+    await library.click({ role: 'button', name: 'Keep copies of 6' });
+    await held.reached;
+    await expect.poll(async () => (await jobs())[0]?.progress.done, WAIT).toBe(5);
+    await at.browser.killBackground();
+    await at.kept.send('tab.state', { tab: -1 });
+    held.release();
+    await expect.poll(jobs, WAIT).toMatchObject([{ state: 'done', result: { kept: 4, lacking: 2 } }]);
+
+    const asked = web.requests.slice(before);
+    const paths = asked.map(({ host, path }) => `https://${host}${path}`);
+    expect(paths.sort()).toEqual([TIDES, MOVED, LOST, CYRILLIC, DOCUMENT, SLOW, SLOW].sort());
+    for (const { headers } of asked) {
+      expect(headers.cookie).toBeUndefined();
+      expect(headers.referer).toBeUndefined();
+    }
+    expect(at.browser.refused.filter((each) => /192\.168|elsewhere/.test(each))).toEqual([]);
+
+    const now = await view();
+    const kept = sourcePageOf(now, TIDES);
+    expect(kept?.copy?.body).toMatchObject({ artifact: `sha256:${sha256Hex(sources.PAGE)}`, method: 'fetch' });
+    expect(kept?.copy?.parents).toHaveLength(2);
+    expect(sourcePageOf(now, DOCUMENT)?.copy?.body).toMatchObject({ artifact: `sha256:${sha256Hex(sources.PDF)}` });
+    expect(sourcePageOf(now, MOVED)?.gap?.body).toMatchObject({ what: { because: 'redirect' } });
+    expect(sourcePageOf(now, LOST)?.gap?.body).toMatchObject({ why: 'not-found' });
+    expect(sourcePageOf(now, PRIVATE)).toBeNull();
+
+    // the words of each copy, set as prose
+    await library.evaluate(() => {
+      for (const fold of document.querySelectorAll<HTMLDetailsElement>('.copy-of-page details')) fold.open = true;
+    });
+    for (const words of ['at nine in the morning', 'Полная вода', 'follows the moon', 'It came in the end'])
+      await library.waitUntil(
+        words,
+        (each) =>
+          [...document.querySelectorAll('.page-words')].some(({ textContent }) => textContent?.includes(each) ?? false),
+        words,
+      );
+    expect(await library.evaluate(() => document.querySelectorAll('.page-words :is(img, script)').length)).toBe(0);
+    expect(web.requests.length - before).toBe(7); // to show a copy asks nobody
+    expect(library.errors).toEqual([]);
+
+    // once more: what is as it was adds nothing
+    const lines = now.log.length;
+    await at.kept.send('pages.start', { session, urls: [TIDES, LOST, PRIVATE], giveBack: [] });
+    await expect.poll(async () => (await jobs()).filter(({ state }) => state === 'done').length, WAIT).toBe(2);
+    const later = await view();
+    expect(later.log.length).toBe(lines + 1);
+    expect(sourcePageOf(later, PRIVATE)?.gap?.body).toMatchObject({ why: 'unsupported' });
+    expect(at.browser.refused.filter((each) => each.includes('192.168'))).toEqual([]);
+
+    await at.kept.send('export.start', { sessions: [session] });
+    const path = await at.browser.downloaded(/\.zip$/, { within: 60_000 });
+    const archive = await openArchive(memorySource(readFileSync(path)));
+    if (archive.kind === 'refused') throw new Error('the archive is refused');
+    expect(await verifyArchive(archive)).toMatchObject({ kind: 'sound', flaws: [] });
+    expect(await rereadArchive(archive)).toMatchObject({ differing: 0, sentences: [], notReread: 0 });
+    await library.close();
+  });
+});
