@@ -58,8 +58,12 @@ async function cancel(services: JobServices, id: string): Promise<void> {
   const { db, now } = services.deliver;
   const job = await readJob(db, id);
   if (job?.kind === 'read') return services.cancelRead(id, job.ask.tab);
-  if (job?.kind === 'files') return services.cancelFiles(id);
   if (job?.kind === 'pages') return services.cancelPages(id);
+  if (job?.kind === 'files') {
+    await services.cancelFiles(id);
+    if ((await readyExports(db)).length > 0) await services.startExports(); // one may have waited for them
+    return;
+  }
   await endJob(db, id, isoTime(now()), { state: 'cancelled', error: null });
   if (job?.kind === 'export' && job.result?.download != null) await services.stopDownload(job.result.download);
 }

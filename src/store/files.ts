@@ -46,15 +46,23 @@ export async function claimFiles(db: Database, id: string, { holder, now, until 
 const tried = (task: FileTask): FileTask =>
   task.tries >= MOST_TRIES ? { ...task, outcome: 'timed-out' } : { ...task, tries: task.tries + 1 };
 
-/** Nobody is at it any more: it waits for a page. `asked`: false where no page was asked after all. */
-export const releaseFiles = (db: Database, id: string, now: string, asked: boolean): Promise<FilesJob | null> =>
+/**
+ * Nobody is at it any more. `asked`: a page was asked, and what is open will be asked for again; `unasked`: the page did
+ * not take it; `no-page`: there is none to ask, and exports wait no longer.
+ */
+export const releaseFiles = (
+  db: Database,
+  id: string,
+  now: string,
+  because: 'asked' | 'unasked' | 'no-page',
+): Promise<FilesJob | null> =>
   changing(db, id, (job) => ({
     ...job,
     state: 'waiting',
     changed: now,
     lease: null,
-    files: asked ? job.files : (job.files?.map(untried) ?? null),
-    progress: { ...job.progress, step: 'awaiting-page' },
+    files: because === 'unasked' ? (job.files?.map(untried) ?? null) : job.files,
+    progress: { ...job.progress, step: because === 'no-page' ? 'awaiting-page' : 'fetching' },
   }));
 
 const untried = (task: FileTask): FileTask => (isDone(task) ? task : { ...task, tries: Math.max(0, task.tries - 1) });

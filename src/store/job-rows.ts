@@ -67,11 +67,7 @@ export interface ReadJob extends JobBase {
 /** Sessions packed into one archive in the downloads folder. */
 export interface ExportJob extends JobBase {
   readonly kind: 'export';
-  readonly ask: {
-    readonly sessions: readonly string[];
-    /** The job that brings the files of a session: the export waits for its end. */
-    readonly after?: string;
-  };
+  readonly ask: { readonly sessions: readonly string[] };
   readonly result: {
     readonly name: string;
     readonly bytes: number;

@@ -72,14 +72,17 @@ export const readJob = (db: Database, id: string): Promise<JobRow | null> =>
 export const openJobs = (db: Database): Promise<JobRow[]> =>
   reading(db, async () => (await db.jobs.where('state').anyOf('waiting', 'running').toArray()).sort(byMade));
 
-/** The exports that can be done now: none waits for files that are still being fetched. */
+/** The exports that can be done now: none waits for files of its sessions that are on their way. */
 export async function readyExports(db: Database): Promise<ExportJob[]> {
   const open = await openJobs(db);
-  const ids = new Set(open.map(({ id }) => id));
+  const growing = new Set(open.flatMap((job) => (job.kind === 'files' && isComing(job) ? [job.ask.session] : [])));
   return open.filter(
-    (job): job is ExportJob => job.kind === 'export' && !(job.ask.after !== undefined && ids.has(job.ask.after)),
+    (job): job is ExportJob => job.kind === 'export' && !job.ask.sessions.some((session) => growing.has(session)),
   );
 }
+
+/** Files for which no page is open may never come: nobody waits for them. */
+const isComing = ({ progress }: FilesJob): boolean => progress.step !== 'awaiting-page';
 
 const byMade = (a: JobRow, b: JobRow): number => (a.made < b.made ? -1 : a.made > b.made ? 1 : 0);
 

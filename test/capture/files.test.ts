@@ -191,16 +191,31 @@ test('an export that was asked for with the read waits for the files', async () 
     '2026-11-01T00:00:00.000Z',
   );
   await addJob(at.sink.db, files);
-  await addJob(
-    at.sink.db,
-    newExport(crypto.randomUUID(), { sessions: [session?.id ?? ''], after: files.id }, files.made),
-  );
+  await addJob(at.sink.db, newExport(crypto.randomUUID(), { sessions: [session?.id ?? ''] }, files.made));
   expect(await readyExports(at.sink.db)).toEqual([]);
   await tidy(at.services);
   await at.settled();
   expect(outcomes(await at.job(files.id))).toEqual(['kept']);
   expect(await readyExports(at.sink.db)).toHaveLength(1);
   await tidy(at.services);
+  expect(at.exports()).toBeGreaterThan(0);
+});
+
+test('so does one that is asked for while files are on their way, but not where no page is open to give them', async () => {
+  serve();
+  const at = await filesAt(server.origin);
+  const session = await at.read(conversationWith('sediment://file_1'));
+  state.held = true;
+  await at.start();
+  const pack = newExport(crypto.randomUUID(), { sessions: [session?.id ?? ''] }, '2026-11-01T00:00:00.000Z');
+  await addJob(at.sink.db, pack);
+  for (let n = 0; n < 100 && at.orders.length === 0; n++) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(await readyExports(at.sink.db)).toEqual([]);
+  at.seen.address = null;
+  await at.pageDies();
+  await afterTabClosed(at.services, 7);
+  await at.settled();
+  expect((await readyExports(at.sink.db)).map(({ id }) => id)).toEqual([pack.id]);
   expect(at.exports()).toBeGreaterThan(0);
 });
 

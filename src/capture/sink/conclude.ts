@@ -81,28 +81,21 @@ async function goOn(sink: Sink, job: ReadJob, at: string): Promise<void> {
     return;
   const { session } = job;
   if (session === undefined) return failRead(sink, job, 'read-no-answer', at);
-  const files = await filesAfter(sink, job, session, at);
-  const pack = job.ask.pack ? await packAfter(sink, session, { at, files }) : null;
+  await filesAfter(sink, job, session, at);
+  const pack = job.ask.pack ? await packAfter(sink, session, at) : null;
   await endJob(sink.db, job.id, at, { state: 'done', error: null, result: { session, pack } });
 }
 
 /** The files that what was read names, where the site has any: their links do not last. */
-async function filesAfter(sink: Sink, { ask }: ReadJob, session: string, at: string): Promise<string | null> {
+async function filesAfter(sink: Sink, { ask }: ReadJob, session: string, at: string): Promise<void> {
   const site = sink.sites.find(({ id }) => id === ask.site);
-  if (!site?.call || !site.files) return null;
-  const job = newFiles(sink.newId(), { session, tab: ask.tab, again: false }, at);
-  await addJob(sink.db, job);
-  return job.id;
+  if (!site?.call || !site.files) return;
+  await addJob(sink.db, newFiles(sink.newId(), { session, tab: ask.tab, again: false }, at));
 }
 
-/** The export that the person asked for together with the read. */
-async function packAfter(
-  sink: Sink,
-  session: string,
-  { at, files }: { readonly at: string; readonly files: string | null },
-): Promise<string> {
-  const after = files === null ? {} : { after: files };
-  const pack = newExport(sink.newId(), { sessions: [session], ...after }, at);
+/** The export that the person asked for together with the read: it waits for the files by itself. */
+async function packAfter(sink: Sink, session: string, at: string): Promise<string> {
+  const pack = newExport(sink.newId(), { sessions: [session] }, at);
   await addJob(sink.db, pack);
   return pack.id;
 }

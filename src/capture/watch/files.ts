@@ -49,7 +49,7 @@ async function takeOn(services: Services, { id }: FilesJob): Promise<void> {
   if (!site?.call) return void (await endJob(sink.db, id, now, { state: 'failed', error: 'read-no-answer' }));
   for (const tab of await pagesFor(services, site, session, job.ask.tab))
     if (await askIn(services, { id, site, session, tab })) return;
-  await releaseFiles(sink.db, id, isoTime(sink.now()), true);
+  await releaseFiles(sink.db, id, isoTime(sink.now()), 'no-page');
 }
 
 /** Open pages of a session's site: the one that was read, or any. */
@@ -100,7 +100,7 @@ async function askRelay({ sink, doors }: Services, { id, site, session, tab }: O
     await note(sink.db, { at: isoTime(sink.now()), what: 'asked', site: site.id, detail: `${wanted.length} files` });
     return true;
   }
-  await releaseFiles(sink.db, id, isoTime(sink.now()), false);
+  await releaseFiles(sink.db, id, isoTime(sink.now()), 'unasked');
   return false;
 }
 
@@ -127,7 +127,7 @@ export async function afterPage(services: Services, id: string): Promise<void> {
   const coming = new Set((await exchangesOf(sink.db, id)).map(({ file }) => file));
   const isComing = (number: number): boolean => coming.has(number) || isElsewhere(id, number);
   if (job.files?.some((task, number) => !isDone(task) && isComing(number))) return;
-  await releaseFiles(sink.db, id, isoTime(sink.now()), true);
+  await releaseFiles(sink.db, id, isoTime(sink.now()), 'asked');
 }
 
 /** Ends the fetching of files where it stands. Files that came stay. */
@@ -144,6 +144,6 @@ export async function cancelFiles({ sink, doors }: Services, id: string): Promis
 export async function afterPageGone({ sink }: Services, tab: number | null): Promise<void> {
   for (const job of await openJobs(sink.db)) {
     const isIts = job.kind === 'files' && (tab === null || job.lease?.holder === filesHolder(tab));
-    if (isIts && job.lease) await releaseFiles(sink.db, job.id, isoTime(sink.now()), true);
+    if (isIts && job.lease) await releaseFiles(sink.db, job.id, isoTime(sink.now()), 'asked');
   }
 }

@@ -7,6 +7,7 @@ import { strangeness } from './guard';
 import { DRAWING, LOST, PICTURE, TABLE } from './harbour-messages';
 import { bearer, PERSON, SIGNATURES } from './secrets';
 import type { State } from './state';
+import { MADE, VOYAGE } from './voyage';
 
 /** The bytes behind the composed conversations' file pointers. */
 export const FILES: Readonly<Record<string, { name: string; type: string; bytes: Buffer }>> = {
@@ -17,6 +18,7 @@ export const FILES: Readonly<Record<string, { name: string; type: string; bytes:
     type: 'text/csv',
     bytes: Buffer.from('day,depth\n2026-09-19,1.9\n2026-09-20,2.0\n2026-09-21,2.1\n'),
   },
+  [MADE.id]: { name: 'log of the day.csv', type: 'text/plain', bytes: Buffer.from('hour;Länge\n09:00;7\n10:00;8\n') },
 };
 
 export const json = (response: ServerResponse, status: number, value: object, headers = {}): ServerResponse =>
@@ -108,7 +110,7 @@ export function fileLink(id: string, response: ServerResponse): ServerResponse {
   if (!file || id === LOST)
     return json(response, 200, { status: 'error', error_code: 'file_not_found', error_message: null });
   const address =
-    id === TABLE
+    id === TABLE || id === MADE.id
       ? `https://files.oaiusercontent.com/${id}?se=2026-09-21T09%3A00Z&sig=${SIGNATURES.picture}`
       : `/backend-api/estuary/content?id=${id}&ts=497216&p=fs&cid=1&sig=${SIGNATURES.estuary}&v=0`;
   return json(response, 200, {
@@ -120,6 +122,16 @@ export function fileLink(id: string, response: ServerResponse): ServerResponse {
     creation_time: null,
     metadata: null,
   });
+}
+
+/** `…/interpreter/download`: a file of a sandbox that is still alive. Which message made it is asked, too. */
+export function sandboxLink(state: State, id: string, request: IncomingMessage, response: ServerResponse): void {
+  const { searchParams } = new URL(request.url ?? '', 'https://chatgpt.com');
+  const message = state.conversations.get(id)?.conversation.mapping[searchParams.get('message_id') ?? '']?.message;
+  const named = JSON.stringify(message?.content ?? null);
+  const isThere = id === VOYAGE && named.includes('sandbox:') && searchParams.get('sandbox_path') === MADE.path;
+  if (isThere) fileLink(MADE.id, response);
+  else json(response, 200, { status: 'error', error_code: 'ace_pod_expired', error_message: null });
 }
 
 /** The site's own signed address: needs the cookie. */

@@ -6,7 +6,7 @@ import { type StandIn, serve } from '../stand-in';
 import { jsonOf, type Stored, startingConversations } from './conversations';
 import { pageOf } from './page';
 import { turns } from './paged';
-import { admitted, fileLink, hostedBytes, ownBytes, session, tree } from './reads';
+import { admitted, fileLink, hostedBytes, ownBytes, sandboxLink, session, tree } from './reads';
 import { bearer, CONDUIT, COOKIE, DEVICE, plantedSecrets } from './secrets';
 import type { State } from './state';
 import { type Answer, answerTo } from './stream';
@@ -104,6 +104,11 @@ const INNER: readonly (readonly [string, RegExp, Handler])[] = [
     (state, request, response, id) => turns(state, id, request, response),
   ],
   ['GET', /^\/backend-api\/files\/download\/(\w+)$/, (_, __, response, id) => fileLink(id, response)],
+  [
+    'GET',
+    /^\/backend-api\/conversation\/([\w-]+)\/interpreter\/download$/,
+    (state, request, response, id) => sandboxLink(state, id, request, response),
+  ],
   ['POST', /^\/backend-api\/f\/conversation$/, stream],
 ];
 

@@ -1,5 +1,6 @@
 import { chats as composed } from '../../providers/claude/chats';
 import { type Chat, idsOf, ORG, text } from '../../providers/claude/model';
+import { PREVIEWED, VOYAGE } from './voyage';
 
 const id = idsOf(700);
 
@@ -52,6 +53,8 @@ export const startingChats = (): Map<string, Stored> =>
       { chat: BRANCHES, organisation: ORG, temporary: false },
       { chat: SEARCH, organisation: ORG, temporary: false },
       { chat: CHARTS, organisation: ORG, temporary: false },
+      { chat: VOYAGE, organisation: ORG, temporary: false },
+      { chat: PREVIEWED, organisation: ORG, temporary: false },
       { chat: ELSEWHERE, organisation: OTHER_ORG, temporary: false },
       { chat: TEMPORARY, organisation: ORG, temporary: true },
     ].map((each) => [each.chat.uuid, each]),

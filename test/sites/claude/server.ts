@@ -8,6 +8,7 @@ import { policyOf } from '../page';
 import { type StandIn, type Steered, serve } from '../stand-in';
 import { answerOf, framesOf } from './answer';
 import { OTHER_ORG, type Stored, startingChats } from './chats';
+import { fileAt } from './files';
 import { pageOf } from './page';
 import { COOKIE, DEVICE, PERSON, plantedSecrets, SIGNED } from './secrets';
 
@@ -72,6 +73,8 @@ async function dispatch(state: State, request: IncomingMessage, response: Server
   if (!pathname.startsWith('/api/')) return page(state, pathname, response);
   if (!admitted(state, request, response)) return;
   if (pathname === '/api/organizations') return organisations(response);
+  const file = fileAt(new URL(request.url ?? '/', habits.origin), (each) => state.chats.has(each));
+  if (file) return file(request, response);
   const [, organisation = '', id = '', asked] = CHAT.exec(pathname) ?? [];
   const stored = state.chats.get(id);
   if (!stored || stored.organisation !== organisation) return notFound(response);
