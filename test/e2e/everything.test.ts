@@ -107,7 +107,7 @@ describe.each(browsers)('a session with everything, in %s,', (kind) => {
     },
   });
 
-  test.each(all)('of %s: all of it is in the archive, with its own bytes', async (name, every) => {
+  test.each(all)('of %s: all of it is in the archive, with its own bytes', async (_, every) => {
     const page = await at.browser.open(every.address);
     await shows(page, every.id);
     const path = await exportChat(at.browser, page);
