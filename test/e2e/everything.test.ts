@@ -67,9 +67,9 @@ const all: readonly (readonly [string, Everything])[] = [
       files: {
         [UPLOADS.picture.id]: UPLOADS.picture.bytes,
         [UPLOADS.original.id]: UPLOADS.original.bytes,
-        '/uploads/depths.csv': SANDBOX['/mnt/user-data/uploads/depths.csv'].bytes,
-        '/outputs/chart.png': SANDBOX['/mnt/user-data/outputs/chart.png'].bytes,
-        '/home/claude/plan.md': SANDBOX['/mnt/user-data/outputs/plan.md'].bytes,
+        '/uploads/depths.csv': SANDBOX.depths.bytes,
+        '/outputs/chart.png': SANDBOX.chart.bytes,
+        [ofClaude.PLAN]: SANDBOX.plan.bytes,
       },
       versions: ofClaude.TEXTS,
       report: ofClaude.REPORT,

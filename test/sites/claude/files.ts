@@ -16,10 +16,12 @@ export const UPLOADS = {
  * `text/plain`, whatever it is.
  */
 export const SANDBOX = {
-  '/mnt/user-data/uploads/depths.csv': { type: 'text/csv', bytes: Buffer.from('depth\n1.9\n') },
-  '/mnt/user-data/outputs/chart.png': { type: 'text/plain', bytes: onePixel(7, 8, 9) },
-  '/mnt/user-data/outputs/plan.md': { type: 'text/plain', bytes: Buffer.from('# Plan\n\nStay.\n') },
+  depths: { path: '/mnt/user-data/uploads/depths.csv', type: 'text/csv', bytes: Buffer.from('depth\n1.9\n') },
+  chart: { path: '/mnt/user-data/outputs/chart.png', type: 'text/plain', bytes: onePixel(7, 8, 9) },
+  plan: { path: '/mnt/user-data/outputs/plan.md', type: 'text/plain', bytes: Buffer.from('# Plan\n\nStay.\n') },
 } as const;
+
+const MADE = Object.values(SANDBOX);
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -39,13 +41,13 @@ export function fileAt(address: URL, isThere: (conversation: string) => boolean)
   const [, conversation = '', call] = WIGGLE.exec(address.pathname) ?? [];
   if (call === undefined || !isThere(conversation)) return null;
   if (call === 'list-files') return listed;
-  const found = Object.entries(SANDBOX).find(([path]) => path === address.searchParams.get('path'));
+  const found = MADE.find(({ path }) => path === address.searchParams.get('path'));
   // what comes is always said to be of no type
-  return found ? bytes('application/octet-stream', found[1].bytes) : null;
+  return found ? bytes('application/octet-stream', found.bytes) : null;
 }
 
 const listed: Answer = (_, response) => {
-  const files = Object.entries(SANDBOX).map(([path, { type, bytes: body }]) => ({
+  const files = MADE.map(({ path, type, bytes: body }) => ({
     path,
     size: body.length,
     content_type: type,
@@ -54,5 +56,5 @@ const listed: Answer = (_, response) => {
   }));
   response
     .writeHead(200, { 'content-type': 'application/json' })
-    .end(JSON.stringify({ success: true, files: Object.keys(SANDBOX), files_metadata: files }));
+    .end(JSON.stringify({ success: true, files: MADE.map(({ path }) => path), files_metadata: files }));
 };

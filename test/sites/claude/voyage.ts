@@ -4,6 +4,8 @@ import { UPLOADS } from './files';
 const id = idsOf(711);
 
 export const TEXTS = ['# Plan\n\nLeave at eight.', '# Plan\n\nLeave at nine.', '# Plan\n\nStay.'] as const;
+/** The sandbox lists a plan under another path than a call names it by. */
+export const PLAN = '/home/claude/plan.md';
 export const REPORT = '# The passage\n\nIt was open all year.';
 export const CITED = [1, 4, 9, 16].map((n) => `https://pages.example/${n}`);
 const PAGES = Array.from({ length: 20 }, (_, n) =>
@@ -68,27 +70,22 @@ export const VOYAGE: Chat = {
     answer(
       'a3',
       'u3',
-      ...tool(
-        'toolu_p1',
-        'present_files',
-        { filepaths: ['/mnt/user-data/outputs/chart.png', '/home/claude/plan.md'] },
-        [
-          {
-            type: 'local_resource',
-            file_path: '/mnt/user-data/outputs/chart.png',
-            name: 'chart',
-            mime_type: 'text/plain',
-            uuid: id('r1'),
-          },
-          {
-            type: 'local_resource',
-            file_path: '/home/claude/plan.md',
-            name: 'plan',
-            mime_type: 'image/gif',
-            uuid: id('r2'),
-          },
-        ],
-      ),
+      ...tool('toolu_p1', 'present_files', { filepaths: ['/mnt/user-data/outputs/chart.png', PLAN] }, [
+        {
+          type: 'local_resource',
+          file_path: '/mnt/user-data/outputs/chart.png',
+          name: 'chart',
+          mime_type: 'text/plain',
+          uuid: id('r1'),
+        },
+        {
+          type: 'local_resource',
+          file_path: PLAN,
+          name: 'plan',
+          mime_type: 'image/gif',
+          uuid: id('r2'),
+        },
+      ]),
       text('Here they are.'),
     ),
     human('u4', 'a3', 'Now research it.'),
