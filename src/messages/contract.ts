@@ -114,8 +114,19 @@ export const contract = {
     ask: z.strictObject({ session: z.uuid() }),
     answer: z.strictObject({ added: z.int(), unread: z.int() }),
   }),
-  /** Fetches the files of a session that are missing, over an open page of its site, as a job. */
-  'files.start': message({ from: 'page-of-ours', ask: z.strictObject({ session: z.uuid() }), answer: Job }),
+  /**
+   * Fetches the files of a session that are missing, over an open page of its site, as a job. `only`: those that these
+   * gaps stand for. `tab`: the page that the person has in front, which may be granted for this once.
+   */
+  'files.start': message({
+    from: 'page-of-ours',
+    ask: z.strictObject({
+      session: z.uuid(),
+      only: z.array(z.string().max(2_000)).max(100_000).optional(),
+      tab: z.int().optional(),
+    }),
+    answer: Job,
+  }),
   /**
    * Keeps copies of pages that a session cites, by our own fetch of them, as a job. `giveBack`: match patterns that were
    * granted for this alone, given back at its end.

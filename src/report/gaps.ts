@@ -133,6 +133,32 @@ export function whatOf(gap: Event<'gap'>): string {
   return noun === null ? (name ?? '') : name === null ? noun : `${noun} (${name})`;
 }
 
+/** What came in the place of what was asked for, by the words that stand in the log. */
+const CAME: ReadonlyMap<string, string> = new Map([
+  ['page', 'a page came in its place'],
+  ['nothing', 'what came was empty'],
+  ['error', 'an error came in its place'],
+  ['redirect', 'it led elsewhere, and that was not followed'],
+  ['elsewhere', 'it led to a host that is none of the site’s'],
+  ['no-permission', 'the host it lies on was not allowed'],
+]);
+
+/** What came in the place of what is missing, in the log's own word; null: nothing, or nobody said. */
+export const cameIn = ({ body: { what } }: Event<'gap'>): string | null => words(member(what, 'came'));
+
+/** The host it led to instead, as far as that is known: a host alone is no words that somebody chose. */
+export function ledTo({ body: { what } }: Event<'gap'>): string | null {
+  const to = words(member(what, 'to')) ?? '';
+  const host = URL.canParse(to) ? new URL(to).hostname : '';
+  return /^[a-z\d.-]{1,253}$/.test(host) ? host : null;
+}
+
+function cameWords(came: string | null, to: string | null): string {
+  if (came === 'redirect' && to !== null) return ` (it led to ${to}, and that was not followed)`;
+  const known = CAME.get(came ?? '');
+  return known === undefined ? '' : ` (${known})`;
+}
+
 /** Why a cited page is missing, where that is more than the reason. */
 const OF_PAGES: Readonly<Record<string, string>> = {
   'refused-address': 'its address is private or not of the web, and is never asked for',
@@ -143,12 +169,16 @@ const OF_PAGES: Readonly<Record<string, string>> = {
   empty: 'its server answered with nothing',
 };
 
-/** Why it is missing, in words. */
+/** Why it is missing, in words, and what came in its place. */
 export function whyOf(gap: Event<'gap'>): string {
   const because = gap.body.where === 'source' ? words(member(gap.body.what, 'because')) : null;
   const ofPage = because !== null && Object.hasOwn(OF_PAGES, because) ? OF_PAGES[because] : undefined;
-  return ofPage ?? SENTENCES[gap.body.why][thingOf(gap).isMany ? 1 : 0];
+  return ofPage ?? `${SENTENCES[gap.body.why][thingOf(gap).isMany ? 1 : 0]}${cameWords(cameIn(gap), ledTo(gap))}`;
 }
+
+/** The same of one thing, by the words that stand in the log. */
+export const reasonWords = (why: GapReason, came: string | null): string =>
+  `${SENTENCES[why][0]}${cameWords(came, null)}`;
 
 /** A gap as a sentence. */
 export const gapSentence = (gap: Event<'gap'>): string => `${whatOf(gap)}: ${whyOf(gap)}`;

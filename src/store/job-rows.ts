@@ -112,6 +112,8 @@ export interface FilesJob extends JobBase {
     readonly tab: number | null;
     /** What was tried before is tried again, too. */
     readonly again: boolean;
+    /** The gaps whose files are asked for; absent: all that are missing. */
+    readonly only?: readonly string[];
   };
   /** Null: nobody has looked yet which there are. */
   readonly files: readonly FileTask[] | null;

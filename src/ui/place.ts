@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { TESTS, type TestName } from '../model/session';
 
-/** A part of an open session that has an address of its own: what is missing, or one of the five tests. */
-export type PartName = 'missing' | TestName;
+/** A part of an open session that has an address of its own: its files, what is missing, or one of the five tests. */
+export type PartName = 'files' | 'missing' | TestName;
 
 /** What the page shows, as its address says: `#<session>`, `#<session>/V-0142`, `#<session>/missing`, `#<session>/audit`. */
 export interface Place {
@@ -11,7 +11,7 @@ export interface Place {
   readonly part: PartName | null;
 }
 
-const PARTS: readonly PartName[] = ['missing', ...TESTS];
+const PARTS: readonly PartName[] = ['files', 'missing', ...TESTS];
 const PLACE = new RegExp(`^#([0-9a-f-]{36})(?:/(?:(V-\\d{4,})|(${PARTS.join('|')})))?$`);
 
 /** The place that an address names. */

@@ -63,6 +63,19 @@ describe('files on request', () => {
     expect((await listSessions(at.sink.db))[0]?.tail.seq).toBe(before + 1);
   });
 
+  test('of several that are missing only those are asked for that the person means', async () => {
+    serve();
+    const at = await filesAt(server.origin);
+    await at.read(conversationWith('sediment://file_1', 'sediment://file_2', 'sediment://file_gone'));
+    const [session] = await listSessions(at.sink.db);
+    const only = ['chatgpt:m1/file_2', 'chatgpt:m1/nothing'];
+    const { job } = await at.handlers['files.start']({ session: session?.id ?? '', only }, { from: 'page-of-ours' });
+    await at.settled();
+    expect((await at.job(job)).files?.map(({ pointer, outcome }) => [pointer, outcome])).toEqual([
+      ['sediment://file_2', 'kept'],
+    ]);
+  });
+
   test('one file in two places is fetched once, and its bytes are kept once', async () => {
     serve();
     const at = await filesAt(server.origin);

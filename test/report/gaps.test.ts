@@ -45,6 +45,29 @@ describe('what a gap speaks of', () => {
     expect(said(what, whatOf)).toBe(words);
   });
 
+  test.each<[object, string]>([
+    [{ came: 'page' }, ' (a page came in its place)'],
+    [{ came: 'nothing' }, ' (what came was empty)'],
+    [{ came: 'error' }, ' (an error came in its place)'],
+    [{ came: 'redirect' }, ' (it led elsewhere, and that was not followed)'],
+    [
+      { came: 'redirect', to: 'https://other.example/a?sig=1' },
+      ' (it led to other.example, and that was not followed)',
+    ],
+    [{ came: 'redirect', to: '<b>' }, ' (it led elsewhere, and that was not followed)'],
+    [{ came: 'redirect', to: 'x://[`rm`]/' }, ' (it led elsewhere, and that was not followed)'],
+    [{ came: 'elsewhere' }, ' (it led to a host that is none of the site’s)'],
+    [{ came: 'no-permission' }, ' (the host it lies on was not allowed)'],
+    [{ came: '*a word of a later release*' }, ''],
+    [{ came: 'constructor' }, ''],
+    [{ came: 7 }, ''],
+    [{ came: '' }, ''],
+  ])('what came in its place stands behind the reason: %j', (more, words) => {
+    expect(said({ name: 'a.png', pointer: 'sediment://1', ...more }, gapSentence)).toBe(
+      `a.png: its link had expired${words}`,
+    );
+  });
+
   test('one thing or several, the sentence agrees', () => {
     expect(said({ document: 'd-1' }, gapSentence)).toBe('a document (d-1): its link had expired');
     expect(said({ pages: ['A', 'B'] }, gapSentence)).toBe('pages that a tool read (A, B): their links had expired');

@@ -7,6 +7,7 @@ import type { Report } from '../../model/session';
 import { toldAtSources } from '../../projection/source-pages';
 import type { SessionView } from '../../projection/view';
 import type { TargetResult } from '../../report/facts';
+import { filesOf, type ListedFile } from '../../report/files';
 import { namesOfCopies } from '../../report/media';
 import { reportOf } from '../../report/report';
 import { type Outline, outlineOf } from './outline';
@@ -46,6 +47,7 @@ export interface PageSession extends PageInput {
   readonly told: ReadonlyMap<string, number>;
   /** Names of files by the ids of their copies on a server. */
   readonly namesOfCopies: () => ReadonlyMap<string, string>;
+  readonly files: () => readonly ListedFile[];
   /** What a reader has to know of where an event was read, or null. */
   readonly trust: (event: Event) => string | null;
   readonly report: () => Report;
@@ -80,6 +82,7 @@ export function pageSession(input: PageInput): PageSession {
     outline,
     told,
     namesOfCopies: once(() => namesOfCopies(view)),
+    files: once(() => filesOf(view)),
     trust: trustIn(view),
     report,
     continued,

@@ -6,6 +6,7 @@ import { branchesHtml } from './branches-html';
 import type { PageSession } from './context';
 import { stretchName } from './describe';
 import { eventHtml } from './event-html';
+import { filesHtml } from './files-html';
 import { html, joined, type Markup, NOTHING } from './html';
 import { nameHtml, partHeading, referenceLink } from './names-html';
 import type { Stretch } from './outline';
@@ -30,6 +31,7 @@ ${main ? html`<div class="on-branch">${main}</div>` : NOTHING}
 ${others.length === 0 ? NOTHING : html`<div class="off-branch">${others}</div>`}
 ${rest.length === 0 ? NOTHING : html`${partHeading(prefix, 'beside', 'Beside the conversation')}<details><summary>${rest.length} entries of the log that belong to no message</summary>${rest.map((event) => eventHtml(page, { event, blocks: [] }, prefix))}</details>`}
 ${sourcesHtml(page, prefix)}
+${filesHtml(page, prefix)}
 ${gapsHtml(page, prefix)}
 ${serversHtml(page, prefix)}
 </section>`;
@@ -70,6 +72,7 @@ function contents(page: PageSession, prefix: string): Markup {
     ...(stretches.length === 1 ? [link('branch-1', 'The conversation')] : []),
     rest.length > 0 && link('beside', 'Beside the conversation'),
     page.shown.sources.length > 0 && link('sources', 'Sources'),
+    page.files().length > 0 && link('files', 'Files'),
     link('missing', 'Known to be missing'),
     link('servers', 'Copies on servers'),
   ];

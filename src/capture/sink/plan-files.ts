@@ -17,7 +17,8 @@ export async function plannedFiles(sink: Sink, { ask }: FilesJob): Promise<FileT
   if (!session || session.copy || !site || !(files || ask.again)) return [];
   const lines = (await readLog(sink.db, session.id)) ?? [];
   const gaps = gapsOf(viewOf(lines.map((line) => JSON.parse(line) as Event))); // our own lines
-  return tasksFor(gaps, site, { again: ask.again, most: mostFiles });
+  const only = ask.only && new Set(ask.only);
+  return tasksFor(only ? gaps.filter(({ id }) => only.has(id)) : gaps, site, { again: ask.again, most: mostFiles });
 }
 
 /** What a reading leaves to be fetched, what was not allowed then, and what may only have been slow. */

@@ -18,12 +18,13 @@ import type { Services } from './services';
 import { TIDY, TIDY_MINUTES } from './wake';
 
 /** Begins to fetch what a session lacks, because the person asks for it. What goes on already goes on. */
-export async function startFiles(services: Services, session: string): Promise<string> {
+export async function startFiles(services: Services, ask: Asked<'files.start'>): Promise<string> {
+  const { session, only, tab = null } = ask;
   const { sink, doors } = services;
   const jobs = await openJobs(sink.db);
   const before = jobs.find((job) => job.kind === 'files' && job.ask.session === session);
   if (before) return before.id;
-  const job = newFiles(sink.newId(), { session, tab: null, again: true }, isoTime(sink.now()));
+  const job = newFiles(sink.newId(), { session, tab, again: true, ...(only ? { only } : {}) }, isoTime(sink.now()));
   await addJob(sink.db, job);
   await doors.wakeEvery(TIDY, TIDY_MINUTES);
   goOnWithFiles(services).catch(() => undefined); // what fails waits for the alarm

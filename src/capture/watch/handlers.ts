@@ -39,7 +39,7 @@ export const captureHandlers = (services: () => Promise<Services>): CaptureHandl
   'tab.state': async ({ tab }) => tabState(await services(), tab),
   'tab.read': async ({ tab, pack }) => readTab(await services(), tab, pack),
   'session.reread': async ({ session }) => rereadKept((await services()).sink, session),
-  'files.start': async ({ session }) => ({ job: await startFiles(await services(), session) }),
+  'files.start': async (ask) => ({ job: await startFiles(await services(), ask) }),
   'pages.start': async (ask) => ({ job: await startPages(await services(), ask) }),
   'file.elsewhere': async (ask, from) => {
     const all = await services();

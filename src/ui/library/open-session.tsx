@@ -18,6 +18,7 @@ import { useKeptSession } from '../kept-session';
 import { OutsideLink } from '../link';
 import { useName } from '../name';
 import type { PartName } from '../place';
+import { type FilesDoors, FilesProvider } from '../session/files-doors';
 import type { PageDoors } from '../session/page-doors';
 import { SessionReader } from '../session/reader';
 import { UnreadNotice } from '../session/unread';
@@ -38,7 +39,8 @@ interface OpenSessionProps {
   /** False while others are selected: their buttons stand in the list then. */
   readonly acts: boolean;
   readonly onExport: (sessions: readonly string[]) => void;
-  readonly onFetch: (session: string) => void;
+  /** Asks for the files that these gaps stand for; without them for all that are missing. */
+  readonly onFetch: (session: string, gaps?: readonly string[]) => void;
   readonly onKeepPages: (ask: Ask<'pages.start'>) => void;
   readonly grants: Grants;
   readonly onDelete: (sessions: readonly string[]) => void;
@@ -81,7 +83,11 @@ export function OpenSession(props: OpenSessionProps) {
   }, [name]);
   const bytesOf = useCallback((hash: string) => readArtifact(db, hash), [db]);
   const view = loading.state === 'here' && !row.copy ? loading.kept.view : null;
-  const fetchable = useMemo(() => (view ? fetchableIn(view, row.site) : 0), [view, row.site]);
+  const fetchable = useMemo(() => (view ? fetchableIn(view, row.site).size : 0), [view, row.site]);
+  const files = useMemo<FilesDoors>(
+    () => ({ db, row, fetchAgain: (gaps) => onFetch(row.id, gaps) }),
+    [db, row, onFetch],
+  );
   const head = (
     <header>
       <h2 class="title" tabIndex={-1} id={TITLE}>
@@ -110,20 +116,22 @@ export function OpenSession(props: OpenSessionProps) {
   );
   if (loading.state === 'here')
     return (
-      <SessionReader
-        session={row.id}
-        view={loading.kept.view}
-        until={loading.kept.until}
-        report={loading.kept.report}
-        bytesOf={bytesOf}
-        pages={pages}
-        target={target}
-        part={part}
-        sought={sought}
-      >
-        {head}
-        <StillUnread send={send} row={row} view={loading.kept.view} />
-      </SessionReader>
+      <FilesProvider value={files}>
+        <SessionReader
+          session={row.id}
+          view={loading.kept.view}
+          until={loading.kept.until}
+          report={loading.kept.report}
+          bytesOf={bytesOf}
+          pages={pages}
+          target={target}
+          part={part}
+          sought={sought}
+        >
+          {head}
+          <StillUnread send={send} row={row} view={loading.kept.view} />
+        </SessionReader>
+      </FilesProvider>
     );
   return (
     <article class="session">

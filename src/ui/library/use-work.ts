@@ -41,11 +41,14 @@ export function useWork({ send, wide }: LibraryDoors, open: string | null) {
       const { job } = await send('export.start', { sessions: [...ids] });
       setJobs((before) => [...before, job]);
     });
-  const fetchMissing = (session: string): void =>
-    attempt(async () => {
-      const { job } = await send('files.start', { session });
-      setJobs((before) => [...before.filter((each) => each !== job), job]);
-    });
+  const fetchMissing = useCallback(
+    (session: string, gaps?: readonly string[]): void =>
+      attempt(async () => {
+        const { job } = await send('files.start', { session, ...(gaps ? { only: [...gaps] } : {}) });
+        setJobs((before) => [...before.filter((each) => each !== job), job]);
+      }),
+    [attempt, send],
+  );
   const keepPages = (ask: Ask<'pages.start'>): void =>
     attempt(async () => {
       const { job } = await send('pages.start', ask);

@@ -1,7 +1,7 @@
 import { clipped } from '../../handoff/marks';
 import type { Event } from '../../model/event';
-import { whatOf } from '../../report/gaps';
-import { whyMissing } from '../gap-words';
+import { cameIn, ledTo, whatOf } from '../../report/gaps';
+import { cameSentence, whyMissing } from '../gap-words';
 
 /** What is missing, by its name where it has one, and why. */
 export function GapWords({ event }: { event: Event<'gap'> }) {
@@ -13,7 +13,7 @@ export function GapWords({ event }: { event: Event<'gap'> }) {
           <bdi>{clipped(whatOf(event), 200)}</bdi>:{' '}
         </>
       )}
-      {whyMissing(why)}
+      {whyMissing(why)} {cameSentence(cameIn(event), ledTo(event))}
     </>
   );
 }

@@ -10,6 +10,7 @@ import { TestDetails, testFold } from '../five-tests';
 import { Fold } from '../fold';
 import { moment } from '../format';
 import type { PartName } from '../place';
+import { FILES, Files } from './files';
 import { MISSING, Missing } from './missing';
 import { NumberRef } from './number-ref';
 import { openFolds } from './open-folds';
@@ -25,9 +26,9 @@ interface LacksProps {
 
 const TESTS_FOLD = 'tests';
 
-/** What the branch that is shown lacks, what the session left on servers, and the five tests in full: folded away. */
+/** The files of the session, what the branch that is shown lacks, what the session left on servers, and the five tests in full: folded away. */
 export function Lacks({ report, leaf, part }: LacksProps) {
-  const isThere = part === MISSING || report !== null;
+  const isThere = part === MISSING || part === FILES || report !== null;
   useEffect(() => {
     if (part !== null && isThere) return openFolds(foldsOf(part));
   }, [part, isThere]);
@@ -36,6 +37,7 @@ export function Lacks({ report, leaf, part }: LacksProps) {
   const names = useMemo(() => namesOfCopies(view), [view]);
   return (
     <div class="lacks">
+      <Files />
       <Missing leaf={leaf} />
       {copies.length > 0 && (
         <Fold title={t('lacks_copies', copies.length)}>
@@ -70,4 +72,4 @@ export function Lacks({ report, leaf, part }: LacksProps) {
 
 /** The ids of the folds around a part, the outer one first. */
 export const foldsOf = (part: PartName): readonly string[] =>
-  part === MISSING ? [MISSING] : [TESTS_FOLD, testFold(part)];
+  part === MISSING || part === FILES ? [part] : [TESTS_FOLD, testFold(part)];

@@ -27,10 +27,29 @@ describe('index.html', () => {
       "form-action 'none'",
     ]);
     expect(page.querySelectorAll('script, link, iframe, object, embed, form, base, [style], [srcset]')).toHaveLength(0);
+    // where the message shows it, and among the files
     expect([...page.querySelectorAll('[src]')].map((each) => each.getAttribute('src')?.slice(0, 22))).toEqual([
+      'data/artifacts/sha256/',
       'data/artifacts/sha256/',
     ]);
     expect(rich).not.toMatch(/@import|url\(/);
+  });
+
+  test('names every file, with its type, its size and what became of it', () => {
+    const log = compose();
+    const message = log.user('Look');
+    const gap = (what: object, why: 'forbidden' | 'too-large') =>
+      log.add('gap', { what, why, where: 'message', native: null }, { parents: [message] });
+    gap({ pointer: 'sediment://1', name: '<b>a.png', came: 'page' }, 'forbidden');
+    gap({ pointer: 'sediment://2', name: null }, 'too-large');
+    const rows = [...parsed(index(pageOf(log.events()))).querySelectorAll('.files > li')];
+    expect(rows.map((each) => each.textContent?.trim().replace(/\s+/g, ' '))).toEqual([
+      expect.stringMatching(/^<b>a\.png Missing: the site refused it \(a page came in its place\)\. V-\d{4}$/),
+      expect.stringMatching(/^a file the site did not name Missing: it is too large\. V-\d{4}$/),
+    ]);
+    const stored = [...parsed(rich).querySelectorAll('.files > li')].find((each) => each.querySelector('img'));
+    expect(stored?.textContent).toMatch(/image\/png, \d+ bytes\s+Kept\./);
+    expect(stored?.querySelector('a')?.getAttribute('href')).toBe(stored?.querySelector('img')?.getAttribute('src'));
   });
 
   test('is what a parser makes of it: every element is closed where it was opened', () => {
