@@ -2,7 +2,7 @@ import '../../src/ui/style.css';
 import { sender } from '../../src/messages/send';
 import { durability } from '../../src/platform/durability';
 import { sendToOurs } from '../../src/platform/messaging';
-import { requestSite } from '../../src/platform/permissions';
+import { hasHosts, requestHosts, requestSite } from '../../src/platform/permissions';
 import { frontTab, openOurPage } from '../../src/platform/tabs';
 import { showPage } from '../../src/ui/page';
 import { Popup } from '../../src/ui/popup/popup';
@@ -22,6 +22,8 @@ await showPage(document.body, (db) => (
     now={Date.now}
     durability={durability}
     requestSite={requestSite}
+    hasHosts={hasHosts}
+    requestHosts={requestHosts}
     openLibrary={(hash) => void openOurPage(`library.html${hash}`)}
   />
 ));

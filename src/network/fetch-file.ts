@@ -1,6 +1,6 @@
 import { isoTime } from '../lib/time';
 import type { Database } from '../store/database';
-import { note } from '../store/journal';
+import { note, noteEnd } from '../store/journal';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -47,7 +47,7 @@ export async function fetchNamedFile(file: NamedFile, parts: DoorParts): Promise
   if (host === undefined) return { kind: 'failed', because: 'refused-address' };
   if (!(await parts.hasHosts([host]))) return { kind: 'failed', because: 'not-permitted' };
   const detail = `${address.host}${address.pathname}`;
-  await note(parts.db, { at: isoTime(parts.now()), what: 'fetched', site, detail });
+  const line = await note(parts.db, { at: isoTime(parts.now()), what: 'fetched', site, detail });
   try {
     const response = await fetch(address, {
       credentials: cookies ? 'include' : 'omit',
@@ -56,9 +56,10 @@ export async function fetchNamedFile(file: NamedFile, parts: DoorParts): Promise
       cache: 'no-store',
       signal,
     });
-    if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400))
-      return { kind: 'failed', because: 'redirect' };
     const { status, headers } = response;
+    const isElsewhere = isRedirect(response);
+    await noteEnd(parts.db, line, isElsewhere ? 'redirect' : status);
+    if (isElsewhere) return { kind: 'failed', because: 'redirect' };
     const length = headers.get('content-length');
     return {
       kind: 'answer',
@@ -68,10 +69,14 @@ export async function fetchNamedFile(file: NamedFile, parts: DoorParts): Promise
       body: chunksOf(response),
     };
   } catch (error) {
+    await noteEnd(parts.db, line, signal.aborted ? 'stopped' : 'no-answer');
     if (signal.aborted) throw error;
     return { kind: 'failed', because: 'no-answer' };
   }
 }
+
+const isRedirect = ({ type, status }: Response): boolean =>
+  type === 'opaqueredirect' || (status >= 300 && status < 400);
 
 const PATTERN = /^https:\/\/(\*\.)?([\w.-]+)\/\*$/;
 

@@ -4,8 +4,8 @@ import type { JournalRow } from './rows';
 
 const MOST = 5000;
 
-/** Notes what we did on a network or to files. The oldest lines go when there are too many. */
-export const note = (db: Database, line: Omit<JournalRow, 'number'>): Promise<void> =>
+/** Notes what we did on a network or to files; gives the number of the line. The oldest go when there are too many. */
+export const note = (db: Database, line: Omit<JournalRow, 'number'>): Promise<number> =>
   writing(db, [db.journal], async () => {
     const number = await db.journal.add(line);
     if (number % 100 === 0)
@@ -13,9 +13,14 @@ export const note = (db: Database, line: Omit<JournalRow, 'number'>): Promise<vo
         .where(':id')
         .below(number - MOST)
         .delete();
+    return number;
   });
 
-/** The same, unless the same was noted within so many milliseconds before. */
+/** Says of a request that was noted how it ended. A line that has gone meanwhile stays gone. */
+export const noteEnd = (db: Database, number: number, ended: NonNullable<JournalRow['ended']>): Promise<void> =>
+  writing(db, [db.journal], async () => void (await db.journal.update(number, { ended })));
+
+/** Notes what is not noted already, within so many milliseconds before. */
 export const noteOnce = (db: Database, line: Omit<JournalRow, 'number'>, within: number): Promise<void> =>
   writing(db, [db.journal], async () => {
     const since = isoTime(Date.parse(line.at) - within);
@@ -27,3 +32,6 @@ export const noteOnce = (db: Database, line: Omit<JournalRow, 'number'>, within:
 /** The journal, newest first. */
 export const readJournal = (db: Database, most = 200): Promise<JournalRow[]> =>
   reading(db, () => db.journal.orderBy(':id').reverse().limit(most).toArray());
+
+/** Forgets all of it, because the person says so. */
+export const clearJournal = (db: Database): Promise<void> => writing(db, [db.journal], () => db.journal.clear());

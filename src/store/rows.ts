@@ -132,10 +132,22 @@ export interface ExchangeRow {
 export interface JournalRow {
   readonly number?: number;
   readonly at: string;
-  readonly what: 'asked' | 'drift' | 'dropped' | 'fetched' | 'exported' | 'imported' | 'restored' | 'deleted';
+  /** `asked`: a page was told what to ask its site for. `request`: what that page then asked. `fetched`: our own request. */
+  readonly what:
+    | 'asked'
+    | 'request'
+    | 'drift'
+    | 'dropped'
+    | 'fetched'
+    | 'exported'
+    | 'imported'
+    | 'restored'
+    | 'deleted';
   readonly site: string | null;
-  /** A path without its query, a file's name, or a count: never words of a conversation. */
+  /** A host and path without its query, a file's name, or a count: never words of a conversation. */
   readonly detail: string;
+  /** How a request ended: the status of its answer, or why there is none. Absent: nobody knows. */
+  readonly ended?: number | 'redirect' | 'no-answer' | 'stopped';
 }
 
 /** The settings, as one document (see settings), and which database this is (see loss). */

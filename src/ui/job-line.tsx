@@ -32,7 +32,16 @@ export function JobLine({ job, onCancel }: JobLineProps) {
   const words = stepWords(job);
   return (
     <div class="say stack">
-      <p>{words}</p>
+      <p>
+        {words}
+        {/* what is read out again at every file would drown all else: the bar has the same numbers */}
+        {job.kind === 'files' && total !== null && (
+          <span class="quiet" aria-hidden="true">
+            {' '}
+            {t('job_done_of', count(done), count(total))}
+          </span>
+        )}
+      </p>
       <div class="row">
         <Bar label={words} done={done} total={job.progress.step === 'told-to-wait' ? null : total} />
         <button type="button" onClick={() => onCancel(job.id)}>
@@ -58,8 +67,15 @@ function stepWords({ kind, progress: { step, done, total }, changed }: JobRow): 
   return t(STEPS[step]);
 }
 
+interface JobEndProps {
+  readonly job: JobRow;
+  /** Goes on with files that were not fetched to the end. */
+  readonly onGoOn?: (job: FilesJob) => void;
+}
+
 /** What became of a job that has ended, as a sentence; null where there is nothing to say. */
-export function JobEnd({ job }: { job: JobRow }) {
+export function JobEnd({ job, onGoOn }: JobEndProps) {
+  if (job.kind === 'files' && job.state !== 'done') return <FilesStopped job={job} onGoOn={onGoOn} />;
   if (job.state === 'failed') return <p class="say bad">{faultSentence(job.error)}</p>;
   if (job.state === 'cancelled') return <p class="quiet">{faultSentence('cancelled')}</p>;
   if (job.state === 'done' && job.kind === 'pages') return <PagesEnd job={job} />;
@@ -73,6 +89,31 @@ export function JobEnd({ job }: { job: JobRow }) {
     <p class="say">{t('export_done', name, size(bytes))}</p>
   );
 }
+
+/** Files whose fetching ended before its time: what came stays, and the rest can be had later. */
+function FilesStopped({ job, onGoOn }: { job: FilesJob; onGoOn: JobEndProps['onGoOn'] }) {
+  const kept = (job.files ?? []).filter(({ outcome }) => outcome === 'kept').length;
+  const open = (job.files ?? []).filter(({ outcome }) => outcome === null).length;
+  const isFailed = job.state === 'failed';
+  return (
+    <div class={isFailed ? 'say bad stack' : 'say stack'}>
+      <p>
+        {isFailed ? faultSentence(job.error) : t('files_stopped')} {t('files_so_far', count(kept), count(open))}
+      </p>
+      {onGoOn && open > 0 && (
+        <div class="row">
+          <button type="button" onClick={() => onGoOn(job)}>
+            {t('files_go_on')}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The gaps of the files that are still open. */
+export const openGaps = ({ files }: FilesJob): string[] =>
+  (files ?? []).flatMap(({ outcome, places }) => (outcome === null ? places.map(({ id }) => id) : []));
 
 /** What became of files that were fetched. */
 function FilesEnd({ job: { result } }: { job: FilesJob }) {

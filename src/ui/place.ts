@@ -9,15 +9,21 @@ export interface Place {
   readonly session: string | null;
   readonly event: string | null;
   readonly part: PartName | null;
+  /** A view that is about no session: `#settings`, `#journal`. */
+  readonly view: ViewName | null;
 }
+
+export type ViewName = 'settings' | 'journal';
+const VIEWS: readonly ViewName[] = ['settings', 'journal'];
 
 const PARTS: readonly PartName[] = ['files', 'missing', ...TESTS];
 const PLACE = new RegExp(`^#([0-9a-f-]{36})(?:/(?:(V-\\d{4,})|(${PARTS.join('|')})))?$`);
 
 /** The place that an address names. */
 export function placeIn(hash: string): Place {
+  const view = VIEWS.find((each) => hash === `#${each}`) ?? null;
   const [, session = null, event = null, part] = PLACE.exec(hash) ?? [];
-  return { session, event, part: PARTS.find((each) => each === part) ?? null };
+  return { session, event, part: PARTS.find((each) => each === part) ?? null, view };
 }
 
 /** The end of an address that names a place of a session: the number of an event, or a part. */

@@ -4,9 +4,10 @@ import 'fake-indexeddb/auto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/store/database';
 import { planFiles } from '../../src/store/files';
-import type { FileTask } from '../../src/store/job-rows';
+import type { FilesJob, FileTask } from '../../src/store/job-rows';
 import { addJob, endJob, newFiles } from '../../src/store/jobs';
 import { listSessions } from '../../src/store/sessions';
+import { openGaps } from '../../src/ui/job-line';
 import { JobsPanel } from '../../src/ui/library/jobs-panel';
 import { OpenSession } from '../../src/ui/library/open-session';
 import { keepIn } from './kept';
@@ -96,7 +97,10 @@ const task = (outcome: FileTask['outcome']): FileTask => ({
 });
 
 describe('the fetching of files, shown', () => {
-  const panel = (mine: readonly string[] = []) => shown(<JobsPanel db={db} mine={mine} onCancel={() => undefined} />);
+  const went: string[] = [];
+  const onGoOn = (job: FilesJob): void => void went.push(...openGaps(job));
+  const panel = (mine: readonly string[] = []) =>
+    shown(<JobsPanel db={db} mine={mine} onCancel={() => undefined} onGoOn={onGoOn} />);
   const words = (root: ParentNode): string => root.textContent ?? '';
 
   test('while it goes on, with how far it is', async () => {
@@ -106,7 +110,28 @@ describe('the fetching of files, shown', () => {
     await settled(5);
     expect(words(root)).toContain('Fetching files…');
     expect(root.querySelector('progress')).toMatchObject({ value: 1, max: 3 });
+    expect(root.querySelector('.say p')?.textContent).toBe('Fetching files… 1 of 3');
+    expect(root.querySelector('.say p span')?.getAttribute('aria-hidden')).toBe('true');
     await endJob(db, 'j1', AT, { state: 'cancelled', error: null });
+  });
+  test.each([
+    [
+      'cancelled',
+      null,
+      'The fetching of files was stopped. Files fetched: 1. Not yet asked for: 1. What came is kept.',
+    ],
+    ['failed', 'read-signed-out', 'Files fetched: 1. Not yet asked for: 1. What came is kept.'],
+  ] as const)('%s before its time, it says what came, and goes on with the rest', async (state, error, said) => {
+    went.length = 0;
+    const place = { id: `gap-${state}`, thread: 'root', parents: [], native: null };
+    await addJob(db, newFiles(state, { session: 's', tab: null, again: true }, AT));
+    await planFiles(db, state, [task('kept'), { ...task(null), places: [place] }], AT);
+    await endJob(db, state, AT, { state, error });
+    const root = await panel([state]);
+    await settled(5);
+    expect(words(root)).toContain(said);
+    await press(root, 'Go on');
+    expect(went).toEqual([`gap-${state}`]);
   });
   test.each([
     ['j2', [task('kept'), task('kept')], 'Files fetched: 2. Nothing more is to be had.'],

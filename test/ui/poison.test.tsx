@@ -173,6 +173,8 @@ describe('what somebody else chose is never markup, and hides nothing', () => {
         progress: { step: 'saving', done: 0, total: null },
         result: { name: `${POISON}.zip`, bytes: 1, identity: '', lacking: 0, download: null },
       },
+      files: null,
+      host: null,
       trouble: null,
     };
     const nothing = (): void => undefined;
@@ -182,6 +184,8 @@ describe('what somebody else chose is never markup, and hides nothing', () => {
       allowSite: nothing,
       readAgain: nothing,
       cancel: nothing,
+      fetchOn: nothing,
+      allowHost: nothing,
     };
     const root = await shown(<PopupView state={state} lost={null} now={0} actions={actions} />);
     await openAll(root);

@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Body } from '../../src/model/bodies';
 import type { TestReport } from '../../src/model/session';
 import { viewOf } from '../../src/projection/view';
-import type { ExportJob, ReadJob } from '../../src/store/job-rows';
+import type { ExportJob, FilesJob, ReadJob } from '../../src/store/job-rows';
 import type { SessionRow } from '../../src/store/rows';
 import { lacksIn } from '../../src/ui/popup/lacks';
 import type { About, Chat, PopupState } from '../../src/ui/popup/state';
@@ -58,6 +58,8 @@ const chat: Chat = {
   about,
   read: null,
   exported: null,
+  files: null,
+  host: null,
   trouble: null,
 };
 
@@ -86,10 +88,48 @@ async function popup(state: PopupState) {
     allowSite: vi.fn(),
     readAgain: vi.fn(),
     cancel: vi.fn(),
+    fetchOn: vi.fn(),
+    allowHost: vi.fn(),
   } satisfies PopupActions;
   const root = await shown(<PopupView state={state} lost={null} now={NOW} actions={actions} />);
   return { root, actions, words: root.textContent ?? '' };
 }
+
+const files = (more: Partial<FilesJob>): FilesJob => ({
+  ...job,
+  kind: 'files',
+  ask: { session: 'one', tab: 1, again: false },
+  progress: { step: 'fetching', done: 3, total: 12 },
+  files: null,
+  result: null,
+  ...more,
+});
+
+describe('files of a chat, in its popup', () => {
+  test('come one after the other, and can be cancelled', async () => {
+    const { root, actions, words } = await popup({ ...chat, files: files({}) });
+    expect(words).toContain('Fetching files… 3 of 12');
+    expect(root.querySelector('progress')).toMatchObject({ value: 3, max: 12 });
+    await press(root, 'Cancel');
+    expect(actions.cancel).toHaveBeenCalledWith('job');
+  });
+
+  test('that were fetched are counted', async () => {
+    const { words } = await popup({ ...chat, files: files({ state: 'done', result: { kept: 3, lacking: 9 } }) });
+    expect(words).toContain('Files fetched: 3. Still missing: 9; the session says why.');
+  });
+
+  test('on a host that is not allowed: one sentence, and the button for exactly that host', async () => {
+    const { root, actions, words } = await popup({ ...chat, host: 'files.example' });
+    expect(words).toContain(
+      'Some files of this chat lie on files.example. Valise fetches them only if you allow exactly that host.',
+    );
+    await press(root, 'Allow files.example');
+    expect(actions.allowHost).toHaveBeenCalledOnce();
+    const busy = await popup({ ...chat, host: 'files.example', files: files({}) });
+    expect(hasButton(busy.root, 'Allow files.example')).toBe(false);
+  });
+});
 
 describe('the popup of a chat', () => {
   test('says what is kept, when, how sound, what lacks and where it lies', async () => {

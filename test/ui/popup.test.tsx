@@ -59,8 +59,13 @@ function background(answers: Readonly<Record<string, () => unknown>>) {
   return { asked, send };
 }
 
-async function popup(send: Send, quota = 2 ** 40) {
+async function popup(send: Send, quota = 2 ** 40, allowed = true) {
   const requestSite = vi.fn(async () => true);
+  const granted = { hosts: allowed };
+  const requestHosts = vi.fn(async () => {
+    granted.hosts = true;
+    return true;
+  });
   const openLibrary = vi.fn();
   const durability = async () => ({ used: 1, quota, persisted: true });
   root = await shown(
@@ -71,11 +76,13 @@ async function popup(send: Send, quota = 2 ** 40) {
       now={() => NOW}
       durability={durability}
       requestSite={requestSite}
+      hasHosts={async () => granted.hosts}
+      requestHosts={requestHosts}
       openLibrary={openLibrary}
     />,
   );
   await settled(6);
-  return { requestSite, openLibrary };
+  return { requestSite, requestHosts, openLibrary };
 }
 
 describe('opened on a chat, the popup', () => {
@@ -229,4 +236,29 @@ describe('opened on a chat, the popup', () => {
     await popup(send);
     expect(root.textContent).toContain('The browser has lost what Valise kept here. Sessions that are gone: 3.');
   });
+});
+
+test('a host that keeps files back is asked for by itself, and then its files', async () => {
+  await keepIn(db, SESSION, harbour());
+  const log = await db.events.where('[session+seq]').between([SESSION, 0], [SESSION, 9999]).toArray();
+  const gap = log.map(({ line }) => JSON.parse(line)).find(({ kind, body }) => kind === 'gap' && body.what.pointer);
+  const last = log.at(-1);
+  if (!gap || !last) throw new Error('the chat names no file');
+  // the same gap once more, as the fetching of files leaves it
+  const body = { ...gap.body, why: 'not-asked', what: { ...gap.body.what, came: 'no-permission' } };
+  const line = JSON.stringify({ ...gap, seq: last.seq + 1, body, at: { ...gap.at, updated: gap.at.recorded } });
+  await db.events.put({ session: SESSION, seq: last.seq + 1, id: gap.id, line });
+  await db.sessions.update(SESSION, { tail: { seq: last.seq + 2, prev: '0'.repeat(64) }, revision: 99 });
+  const { asked, send } = background({
+    'tab.state': () => ({ ...onChat, permitted: true, session: SESSION }),
+    'tab.read': () => ({ kind: 'unreadable', because: 'no-access' }),
+    'files.start': () => ({ job: READ }),
+  });
+  const { requestHosts } = await popup(send, 2 ** 40, false);
+  await settled(20);
+  await press(root, 'Allow oaiusercontent.com');
+  await settled(6);
+  expect(requestHosts).toHaveBeenCalledWith(['https://*.oaiusercontent.com/*']);
+  expect(asked.at(-1)).toEqual(['files.start', { session: SESSION, tab: 7, only: [gap.id] }]);
+  expect(hasButton(root, 'Allow oaiusercontent.com')).toBe(false);
 });

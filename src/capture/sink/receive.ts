@@ -5,7 +5,7 @@ import type { Site } from '../../providers/contract';
 import { addressOf, isAt, routeOf } from '../../providers/kit/addresses';
 import { PAGE_ROUTE } from '../../providers/kit/page-route';
 import { isOpen, readJob } from '../../store/jobs';
-import { noteOnce } from '../../store/journal';
+import { note, noteOnce } from '../../store/journal';
 import { addChunk, beginExchange, endExchange, readExchange } from '../../store/pending';
 import type { ExchangeRow } from '../../store/rows';
 import { readSettings } from '../../store/settings';
@@ -56,6 +56,7 @@ export async function begin(
   };
   const begun = await beginExchange(sink.db, row);
   if (begun !== 'begun') await noteDropped(sink, from, begun);
+  else if (row.capture === 'asked') await noteRequest(sink, row, address);
   return begun === 'begun';
 }
 
@@ -64,12 +65,29 @@ async function beginFileOf(
   sink: Sink,
   id: string,
   { file, job, address, status, type }: Asked<'capture.begin'>['head'],
-  { tab, origin }: Offerer,
+  { tab, origin, site }: Offerer,
 ): Promise<boolean> {
   if (!file || job === null) return false;
-  const own = addressOf(address)?.origin === origin ? address : null;
-  return beginFile(sink, { id, job, tab, file, address: own, status: status || null, type }, origin);
+  const asked = addressOf(address);
+  const own = asked?.origin === origin ? asked : null;
+  const coming = { id, job, tab, file, address: own ? address : null, status: status || null, type };
+  const isTaken = await beginFile(sink, coming, origin);
+  if (isTaken && own) await noteRequest(sink, { site, status }, own);
+  return isTaken;
 }
+
+/** A request that a page made because we asked it to. */
+const noteRequest = async (
+  sink: Sink,
+  { site, status }: Pick<ExchangeRow, 'site' | 'status'>,
+  { host, pathname }: URL,
+): Promise<void> => {
+  const detail = `${host}${withoutIds(pathname)}`;
+  await note(sink.db, { at: isoTime(sink.now()), what: 'request', site, detail, ended: status || 'no-answer' });
+};
+
+/** Ids in a path may be those of an account: what is long and has digits in it is left out. */
+const withoutIds = (path: string): string => path.replace(/[^/]{8,}/g, (piece) => (/\d/.test(piece) ? '…' : piece));
 
 /** True for what a page shows of its conversation: never heard, only asked for. */
 const isShownPage = (site: Site, { route, job }: Asked<'capture.begin'>['head'], address: URL): boolean =>

@@ -1,6 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { type MessageKey, t } from '../../platform/strings';
 import { Icon } from '../icon';
+import type { ViewName } from '../place';
 
 /** What is to be done with a file that was picked or dropped. */
 export type Purpose = 'import' | 'restore' | 'verify';
@@ -16,8 +17,17 @@ const LABELS: Record<Purpose, { readonly label: MessageKey; readonly why: Messag
   verify: { label: 'library_verify', why: 'library_verify_why' },
 };
 
-/** The page's name, and what begins with a file. */
-export function Bar({ onChoose, onKeys }: { onChoose: (chosen: Chosen) => void; onKeys: () => void }) {
+interface BarProps {
+  /** The view that is shown instead of the sessions. */
+  readonly view: ViewName | null;
+  readonly onChoose: (chosen: Chosen) => void;
+  readonly onKeys: () => void;
+}
+
+const VIEWS: Record<ViewName, MessageKey> = { settings: 'settings_title', journal: 'journal_title' };
+
+/** The page's name, what begins with a file, and the way to the other views. */
+export function Bar({ view, onChoose, onKeys }: BarProps) {
   return (
     <header class="bar">
       <button type="button" class="skip" onClick={() => document.getElementById('session-title')?.focus()}>
@@ -29,6 +39,11 @@ export function Bar({ onChoose, onKeys }: { onChoose: (chosen: Chosen) => void; 
       </h1>
       {(['import', 'restore', 'verify'] as const).map((purpose) => (
         <FileButton key={purpose} purpose={purpose} onChoose={onChoose} />
+      ))}
+      {(['settings', 'journal'] as const).map((each) => (
+        <a key={each} href={`#${each}`} aria-current={each === view ? 'page' : undefined}>
+          {t(VIEWS[each])}
+        </a>
       ))}
       <button type="button" class="plain" aria-keyshortcuts="?" onClick={onKeys}>
         <Icon name="keys" />

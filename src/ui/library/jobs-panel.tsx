@@ -1,5 +1,5 @@
 import type { Database } from '../../store/database';
-import type { JobRow } from '../../store/job-rows';
+import type { FilesJob, JobRow } from '../../store/job-rows';
 import { openJobs, readJob } from '../../store/jobs';
 import { isAtWork, JobEnd, JobLine } from '../job-line';
 import { answerOf, useLive } from '../live';
@@ -9,15 +9,21 @@ interface JobsPanelProps {
   /** Jobs begun in this page: their end is told too. */
   readonly mine: readonly string[];
   readonly onCancel: (job: string) => void;
+  /** Goes on with files that were not fetched to the end. */
+  readonly onGoOn: (job: FilesJob) => void;
 }
 
 /** Exports and fetches of files and pages that run, whoever began them, and how those of this page ended. */
-export function JobsPanel({ db, mine, onCancel }: JobsPanelProps) {
+export function JobsPanel({ db, mine, onCancel, onGoOn }: JobsPanelProps) {
   const jobs = answerOf(useLive(() => shownJobs(db, mine), [db, mine])) ?? [];
   return (
     <div class="stack jobs" role="status">
       {jobs.map((job) =>
-        isAtWork(job) ? <JobLine key={job.id} job={job} onCancel={onCancel} /> : <JobEnd key={job.id} job={job} />,
+        isAtWork(job) ? (
+          <JobLine key={job.id} job={job} onCancel={onCancel} />
+        ) : (
+          <JobEnd key={job.id} job={job} onGoOn={onGoOn} />
+        ),
       )}
     </div>
   );

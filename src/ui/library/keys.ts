@@ -1,4 +1,5 @@
 import { type MessageKey, t } from '../../platform/strings';
+import type { ViewName } from '../place';
 import { FIND_FIELD } from '../session/find-bar';
 import { bringIntoView } from '../session/into-view';
 import { linkTo } from '../session/number-ref';
@@ -26,6 +27,7 @@ export const KEY_ACTS: readonly KeyAct[] = [
   { keys: ['/'], words: 'keys_find', act: () => focusOn(FIND_FIELD) || focusOn(SEARCH_FIELD) },
   { keys: ['n'], words: 'keys_found_next', act: () => press('find-next') },
   { keys: ['p'], words: 'keys_found_before', act: () => press('find-before') },
+  { keys: [','], words: 'keys_settings', act: () => show('settings') },
   { keys: ['s'], words: 'keys_search', act: () => focusOn(SEARCH_FIELD) },
 ];
 
@@ -99,6 +101,11 @@ function focusOn(id: string): boolean {
   field?.focus();
   if (field instanceof HTMLInputElement) field.select();
   return field !== null && document.activeElement === field;
+}
+
+function show(view: ViewName): boolean {
+  location.hash = view;
+  return true;
 }
 
 function press(id: string): boolean {

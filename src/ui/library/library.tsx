@@ -13,6 +13,7 @@ import { JobsPanel } from './jobs-panel';
 import { KeysDialog } from './keys-dialog';
 import { ListPane } from './list-pane';
 import { OpenSession } from './open-session';
+import { OwnView } from './own-view';
 import { StorageLine } from './storage-line';
 import { useDrop } from './use-drop';
 import { useKeys } from './use-keys';
@@ -41,59 +42,63 @@ export function Library(doors: LibraryDoors) {
 
   return (
     <div class={`library ${place.session === null ? '' : 'reading'} ${above ? 'dropping' : ''}`}>
-      <Bar onChoose={choose} onKeys={keys.show} />
+      <Bar view={place.view} onChoose={choose} onKeys={keys.show} />
       <News db={db} work={work} trouble={sessions.trouble} above={above} lost={lossWords(loss)} onHeard={hear} />
-      <main class="panes">
-        <nav class="list" aria-label={t('library_sessions')}>
-          {sessions.all && sessions.shown && (
-            <ListPane
-              db={db}
-              now={now}
-              asked={sessions}
-              all={sessions.all}
-              sessions={sessions.shown}
-              open={openId}
-              selected={selected}
-              onSelect={select}
-              onExport={startExport}
-              onDelete={askToDelete}
-            />
-          )}
-          <StorageLine ask={durability} changed={sessions.all} />
-        </nav>
-        <section class="reader" aria-label={t('library_reading')}>
-          {place.session !== null && (
-            <p class="back">
-              <a href="#list">{t('library_back')}</a>
-            </p>
-          )}
-          {row ? (
-            <OpenSession
-              key={row.id}
-              db={db}
-              send={send}
-              row={row}
-              target={place.event}
-              part={place.part}
-              sought={sessions.filters.text.trim()}
-              alone={!wide}
-              acts={selected.size === 0}
-              onExport={startExport}
-              onFetch={fetchMissing}
-              onKeepPages={keepPages}
-              grants={grants}
-              onDelete={askToDelete}
-            />
-          ) : (
-            <Nothing
-              all={sessions.all}
-              isLost={loss !== null}
-              gone={openId !== null && found.state === 'here'}
-              isEmptied={work.isEmptied}
-            />
-          )}
-        </section>
-      </main>
+      {place.view !== null ? (
+        <OwnView key={place.view} db={db} view={place.view} />
+      ) : (
+        <main class="panes">
+          <nav class="list" aria-label={t('library_sessions')}>
+            {sessions.all && sessions.shown && (
+              <ListPane
+                db={db}
+                now={now}
+                asked={sessions}
+                all={sessions.all}
+                sessions={sessions.shown}
+                open={openId}
+                selected={selected}
+                onSelect={select}
+                onExport={startExport}
+                onDelete={askToDelete}
+              />
+            )}
+            <StorageLine ask={durability} changed={sessions.all} />
+          </nav>
+          <section class="reader" aria-label={t('library_reading')}>
+            {place.session !== null && (
+              <p class="back">
+                <a href="#list">{t('library_back')}</a>
+              </p>
+            )}
+            {row ? (
+              <OpenSession
+                key={row.id}
+                db={db}
+                send={send}
+                row={row}
+                target={place.event}
+                part={place.part}
+                sought={sessions.filters.text.trim()}
+                alone={!wide}
+                acts={selected.size === 0}
+                onExport={startExport}
+                onFetch={fetchMissing}
+                onKeepPages={keepPages}
+                grants={grants}
+                onDelete={askToDelete}
+              />
+            ) : (
+              <Nothing
+                all={sessions.all}
+                isLost={loss !== null}
+                gone={openId !== null && found.state === 'here'}
+                isEmptied={work.isEmptied}
+              />
+            )}
+          </section>
+        </main>
+      )}
       <Dialogs doors={doors} work={work} />
       {keys.shown && <KeysDialog on={keys.on} onSwitch={keys.turn} onClose={keys.hide} />}
     </div>
@@ -120,10 +125,10 @@ interface NewsProps {
 }
 
 /** What runs, what was done, what went wrong: read out when it changes. */
-function News({ db, work: { jobs, cancel, said }, trouble, above, lost, onHeard }: NewsProps) {
+function News({ db, work: { jobs, cancel, goOn, said }, trouble, above, lost, onHeard }: NewsProps) {
   return (
     <div class="news stack">
-      <JobsPanel db={db} mine={jobs} onCancel={cancel} />
+      <JobsPanel db={db} mine={jobs} onCancel={cancel} onGoOn={goOn} />
       <p class={said || above ? `say ${said?.tone ?? ''}` : 'unseen'} role="status">
         {above ? t('library_drop') : said?.words}
       </p>

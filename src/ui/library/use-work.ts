@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { Ask } from '../../messages/contract';
+import type { FilesJob } from '../../store/job-rows';
+import { openGaps } from '../job-line';
 import { goTo } from '../place';
 import { errorSentence } from '../sentences';
 import { deletedWords, focusOnListed, neighbourOf } from './after-deletion';
@@ -54,6 +56,11 @@ export function useWork({ send, wide }: LibraryDoors, open: string | null) {
       const { job } = await send('pages.start', ask);
       setJobs((before) => [...before, job]);
     });
+  /** Another job takes the place of the one that was stopped. */
+  const goOn = (job: FilesJob): void => {
+    setJobs((before) => before.filter((each) => each !== job.id));
+    fetchMissing(job.ask.session, openGaps(job));
+  };
   const cancel = (job: string): void => attempt(async () => void (await send('job.cancel', { job })));
   const deleted = (done: Deleted | null): void => {
     askToDelete(null);
@@ -85,6 +92,7 @@ export function useWork({ send, wide }: LibraryDoors, open: string | null) {
     startExport,
     fetchMissing,
     keepPages,
+    goOn,
     cancel,
     deleted,
     /** Everything that was there has been deleted just now. */

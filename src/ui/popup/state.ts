@@ -1,6 +1,6 @@
 import type { Event } from '../../model/event';
 import type { Report } from '../../model/session';
-import type { ExportJob, ReadJob } from '../../store/job-rows';
+import type { ExportJob, FilesJob, ReadJob } from '../../store/job-rows';
 import type { SessionRow } from '../../store/rows';
 import type { Summary } from '../summary';
 
@@ -41,6 +41,10 @@ export interface Chat {
   readonly about: About | null;
   readonly read: ReadJob | null;
   readonly exported: ExportJob | null;
+  /** The fetching of its files that goes on, or ended just now. */
+  readonly files: FilesJob | null;
+  /** The host that has files of it and is not allowed; null: there is none. */
+  readonly host: string | null;
   /** A sentence on what failed just now, or null. */
   readonly trouble: string | null;
 }

@@ -5,11 +5,11 @@ import type { Durability } from '../../platform/durability';
 import type { Site } from '../../providers/contract';
 import { siteById } from '../../providers/sites';
 import { type Database, reading } from '../../store/database';
-import type { ExportJob, ReadJob } from '../../store/job-rows';
+import type { ExportJob, FilesJob, JobRow, ReadJob } from '../../store/job-rows';
 import { readJob } from '../../store/jobs';
 import type { SessionRow } from '../../store/rows';
 import { readSession } from '../../store/sessions';
-import { isAtWork } from '../job-line';
+import { isAtWork, openGaps } from '../job-line';
 import { useKeptSession } from '../kept-session';
 import { answerOf, useLive } from '../live';
 import { useNameFound } from '../name';
@@ -19,6 +19,7 @@ import { lossWords, lowWords, useLoss, useStorage } from '../storage';
 import { summaryOf } from '../summary';
 import { lacksIn } from './lacks';
 import type { About, Chat, Elsewhere, PopupState } from './state';
+import { useWantedHost } from './use-wanted-host';
 import type { PopupActions } from './view';
 
 /** What the popup needs of the world. */
@@ -31,6 +32,10 @@ export interface PopupDoors {
   readonly durability: () => Promise<Durability>;
   /** Asks the browser for a site: to be called first in a click. */
   readonly requestSite: (site: Site) => Promise<boolean>;
+  /** True if these match patterns are granted. */
+  readonly hasHosts: (patterns: readonly string[]) => Promise<boolean>;
+  /** Asks the browser for them: to be called first in a click, too. */
+  readonly requestHosts: (patterns: readonly string[]) => Promise<boolean>;
   /** Shows the library at the end of an address (`#…`) that names a session or a place of it; empty: at its list. */
   readonly openLibrary: (hash: string) => void;
 }
@@ -94,6 +99,7 @@ export function usePopup(doors: PopupDoors): Shown {
   const kept = useKept(doors, seen?.session ?? null);
   const { loss } = useLoss(db);
   const site = seen?.site == null ? null : siteById(seen.site);
+  const wanted = useWantedHost(kept.view, site, doors.hasHosts);
   const actions: PopupActions = {
     openLibrary: (place) => openLibrary(kept.row === null ? '' : placeHash(kept.row.id, place)),
     exportChat: () => attempt(() => (kept.row && !reading ? exportNow(send, kept.row.id) : read(true))),
@@ -104,9 +110,18 @@ export function usePopup(doors: PopupDoors): Shown {
     },
     readAgain: () => attempt(() => read(false)),
     cancel: (id) => attempt(() => send('job.cancel', { job: id })),
+    fetchOn: (files) => attempt(() => send('files.start', { session: files.ask.session, tab, only: openGaps(files) })),
+    allowHost: () => {
+      const asked = doors.requestHosts(wanted.patterns);
+      attempt(async () => {
+        if (!(await asked) || !kept.row) return;
+        wanted.look();
+        await send('files.start', { session: kept.row.id, tab, only: wanted.gaps });
+      });
+    },
   };
   return {
-    state: stateOf({ seen, because, trouble, site, kept, read: readNow, asking }),
+    state: stateOf({ seen, because, trouble, site, kept, read: readNow, asking, host: wanted.host }),
     lost: lossWords(loss),
     actions,
   };
@@ -124,7 +139,7 @@ function useKept({ db, now, durability }: PopupDoors, id: string | null) {
   const live = useLive(() => lookUp(db, id), [db, id]);
   const found = answerOf(live);
   const row = found?.of === id ? found.row : null;
-  const exported = answerOf(useLive(() => latestExport(db, id, now() - TOLD), [db, id]));
+  const jobs = answerOf(useLive(() => latestJobs(db, id, now() - TOLD), [db, id]));
   const loading = useKeptSession(db, row);
   const storage = useStorage(durability, row?.revision);
   const view = loading.state === 'here' ? loading.kept.view : null;
@@ -141,7 +156,9 @@ function useKept({ db, now, durability }: PopupDoors, id: string | null) {
     row,
     isLookedUp: found?.of === id || live.state === 'failed',
     name,
-    exported,
+    exported: jobs?.exported ?? null,
+    files: jobs?.files ?? null,
+    view,
     about: about ?? (last.current?.of === id ? last.current.about : null),
     persisted: storage?.persisted ?? false, // a browser that does not say promises nothing
     bytes: loading.state === 'here' ? loading.kept.bytes : null,
@@ -156,14 +173,27 @@ const lookUp = async (db: Database, id: string | null) => ({
   row: id === null ? null : await readSession(db, id),
 });
 
-/** The export of a session that was last heard of, unless it ended before the given moment. */
-async function latestExport(db: Database, session: string | null, since: number): Promise<ExportJob | null> {
-  if (session === null) return null;
-  const jobs = await reading(db, () => db.jobs.orderBy('changed').reverse().toArray());
-  const found = jobs.find((job) => job.kind === 'export' && job.ask.sessions.includes(session));
-  if (found?.kind !== 'export') return null;
-  return isAtWork(found) || Date.parse(found.changed) >= since ? found : null;
+interface Jobs {
+  readonly exported: ExportJob | null;
+  readonly files: FilesJob | null;
 }
+
+/** The export, and the fetching of files, of a session that was last heard of, unless it ended before the given moment. */
+async function latestJobs(db: Database, session: string | null, since: number): Promise<Jobs> {
+  if (session === null) return { exported: null, files: null };
+  const jobs = await reading(db, () => db.jobs.orderBy('changed').reverse().toArray());
+  const told = <J extends JobRow>(job: J | undefined): J | null =>
+    job && (isAtWork(job) || Date.parse(job.changed) >= since) ? job : null;
+  const exported = jobs.find((job) => job.kind === 'export' && job.ask.sessions.includes(session));
+  const files = jobs.find((job) => job.kind === 'files' && job.ask.session === session && hasWords(job));
+  return {
+    exported: told(exported?.kind === 'export' ? exported : undefined),
+    files: told(files?.kind === 'files' ? files : undefined),
+  };
+}
+
+/** A read is followed by the fetching of its files: where there are none, nothing needs to be said. */
+const hasWords = ({ files, ask }: FilesJob): boolean => ask.again || (files?.length ?? 0) > 0;
 
 interface Known {
   readonly seen: TabState | null;
@@ -173,16 +203,17 @@ interface Known {
   readonly kept: Kept;
   readonly read: ReadJob | null;
   readonly asking: boolean;
+  readonly host: string | null;
 }
 
-function stateOf({ seen, because, trouble, site, kept, read, asking }: Known): PopupState {
+function stateOf({ seen, because, trouble, site, kept, read, asking, host }: Known): PopupState {
   if (!seen) return trouble === null ? { kind: 'loading' } : { kind: 'failed', sentence: trouble };
   const { permitted } = seen;
   if (isUndecided({ trouble, kept, read, asking })) return { kind: 'loading' };
   if (!site) return { kind: 'elsewhere', because: 'no-site', siteName: null, permitted };
   const nothing = because ?? (seen.conversation === null ? 'no-conversation' : null);
   if (nothing !== null && !kept.row) return { kind: 'elsewhere', because: nothing, siteName: site.name, permitted };
-  const { row, name, bytes, persisted, about, exported } = kept;
+  const { row, name, bytes, persisted, about, exported, files } = kept;
   return {
     kind: 'chat',
     siteName: site.name,
@@ -193,6 +224,8 @@ function stateOf({ seen, because, trouble, site, kept, read, asking }: Known): P
     about,
     read,
     exported,
+    files,
+    host,
     trouble: trouble ?? kept.trouble ?? kept.low ?? (seen.trouble && faultSentence(seen.trouble)),
   };
 }

@@ -1,5 +1,5 @@
 import { type MessageKey, t } from '../../platform/strings';
-import type { ReadJob } from '../../store/job-rows';
+import type { FilesJob, ReadJob } from '../../store/job-rows';
 import { Facts } from '../facts';
 import { FiveTests, type Way } from '../five-tests';
 import { Fold } from '../fold';
@@ -22,6 +22,10 @@ export interface PopupActions {
   readonly allowSite: () => void;
   readonly readAgain: () => void;
   readonly cancel: (job: string) => void;
+  /** Goes on with files that were not fetched to the end. */
+  readonly fetchOn: (job: FilesJob) => void;
+  /** Asks the browser for the host that has files of the chat: straight from the click, as well. */
+  readonly allowHost: () => void;
 }
 
 interface ViewProps {
@@ -100,6 +104,7 @@ function AChat({ chat, now, actions }: { chat: Chat; now: number; actions: Popup
       <div class="stack" role="status">
         <Work chat={chat} actions={actions} />
       </div>
+      {chat.host !== null && !isAtWork(chat.files) && <AllowHost host={chat.host} allow={actions.allowHost} />}
       {kept && about && (
         <WhatIsKept
           about={about}
@@ -121,7 +126,7 @@ function AChat({ chat, now, actions }: { chat: Chat; now: number; actions: Popup
 
 /** What is going on, and what came of it: the one place that is read out when it changes. */
 function Work({ chat, actions }: { chat: Chat; actions: PopupActions }) {
-  const { read, exported, trouble, kept } = chat;
+  const { read, exported, files, trouble, kept } = chat;
   const drifted = kept?.last?.kind === 'drift' && !isAtWork(read);
   return (
     <>
@@ -133,6 +138,12 @@ function Work({ chat, actions }: { chat: Chat; actions: PopupActions }) {
         read && <FailedRead chat={chat} actions={actions} />
       )}
       {kept?.last?.capture === 'page' && !drifted && !isAtWork(read) && <FromPage read={read} actions={actions} />}
+      {files &&
+        (isAtWork(files) ? (
+          <JobLine job={files} onCancel={actions.cancel} />
+        ) : (
+          <JobEnd job={files} onGoOn={actions.fetchOn} />
+        ))}
       {exported &&
         (isAtWork(exported) ? <JobLine job={exported} onCancel={actions.cancel} /> : <JobEnd job={exported} />)}
     </>
@@ -241,6 +252,19 @@ function Allow({ siteName, allow }: { siteName: string; allow: () => void }) {
       <button type="button" aria-describedby="allow-why" onClick={allow}>
         {t('popup_allow', siteName)}
       </button>
+    </div>
+  );
+}
+
+function AllowHost({ host, allow }: { host: string; allow: () => void }) {
+  return (
+    <div class="say careful stack">
+      <p id="host-why">{t('popup_host_why', host)}</p>
+      <div class="row">
+        <button type="button" aria-describedby="host-why" onClick={allow}>
+          {t('popup_host', host)}
+        </button>
+      </div>
     </div>
   );
 }

@@ -39,7 +39,7 @@ export function FileRow(props: FileRowProps) {
       <Look {...props} />
       <div class="about">
         <p>
-          <bdi class="name">{name}</bdi> <span class="quiet">{factsOf(file, kept)}</span>
+          <bdi class="name">{name}</bdi> <Facts mime={file.mime} bytes={kept ?? file.bytes} />
         </p>
         <p class={hash !== null || isComing ? 'quiet' : 'missing'}>
           {isComing ? t('file_coming') : stateWords(file, hash !== null)}
@@ -71,10 +71,13 @@ function Look({ db, file: { hash, type, mime }, kept }: FileRowProps) {
   );
 }
 
-function factsOf({ mime, bytes: said }: ListedFile, kept: number | null): string {
-  const bytes = kept ?? said;
-  return [mime === null ? [] : shownName(mime), bytes === null ? [] : size(bytes)].flat().join(' · ');
-}
+const Facts = ({ mime, bytes }: Pick<ListedFile, 'mime' | 'bytes'>) => (
+  <span class="quiet">
+    {mime !== null && <bdi>{shownName(mime)}</bdi>}
+    {mime !== null && bytes !== null && ' · '}
+    {bytes !== null && size(bytes)}
+  </span>
+);
 
 const Places = ({ ids }: { ids: readonly string[] }) => (
   <p class="refs">

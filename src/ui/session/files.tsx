@@ -10,6 +10,7 @@ import { Fold } from '../fold';
 import { count } from '../format';
 import { Gradual } from '../gradual';
 import { Icon } from '../icon';
+import { openGaps } from '../job-line';
 import { answerOf, useLive } from '../live';
 import { FileRow } from './file-row';
 import { type FilesDoors, useFilesDoors } from './files-doors';
@@ -47,7 +48,7 @@ function FilesList({ doors, files }: { doors: FilesDoors; files: readonly Listed
   );
   const sizes = answerOf(useLive(() => sizesOf(db, row.id), [db, row.id, row.revision]));
   const job = answerOf(useLive(() => fetchOf(db, row.id), [db, row.id]));
-  const coming = useMemo(() => openGaps(job), [job]);
+  const coming = useMemo(() => new Set(job ? openGaps(job) : []), [job]);
   const ways = (file: ListedFile): readonly string[] => file.gaps.filter((gap) => fetchable.has(gap));
   const missing = [...new Set(files.flatMap(ways))];
   const again = (gaps: readonly string[]): void => {
@@ -96,7 +97,3 @@ async function fetchOf(db: Database, session: string): Promise<FilesJob | null> 
   const found = (await openJobs(db)).find((job) => job.kind === 'files' && job.ask.session === session);
   return found?.kind === 'files' ? found : null;
 }
-
-/** The gaps of the files of a job that nobody knows the end of yet. */
-const openGaps = (job: FilesJob | null): ReadonlySet<string> =>
-  new Set((job?.files ?? []).flatMap(({ outcome, places }) => (outcome === null ? places.map(({ id }) => id) : [])));

@@ -6,6 +6,7 @@ import { cameSentence, whyMissing } from '../gap-words';
 /** What is missing, by its name where it has one, and why. */
 export function GapWords({ event }: { event: Event<'gap'> }) {
   const { what, why } = event.body;
+  const came = cameSentence(cameIn(event), ledTo(event));
   return (
     <>
       {what !== null && (
@@ -13,7 +14,8 @@ export function GapWords({ event }: { event: Event<'gap'> }) {
           <bdi>{clipped(whatOf(event), 200)}</bdi>:{' '}
         </>
       )}
-      {whyMissing(why)} {cameSentence(cameIn(event), ledTo(event))}
+      {whyMissing(why)}
+      {came !== '' && ` ${came}`}
     </>
   );
 }

@@ -1,11 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { bibliography } from '../../archive/pages/bibliography';
 import { citedNumbers } from '../../handoff/cited';
 import type { Shown } from '../../handoff/shown';
 import { t } from '../../platform/strings';
 import { type NumberedSource, partsOf } from '../../projection/sources';
 import { Gradual } from '../gradual';
 import { KeepPages } from './keep-pages';
+import { save } from '../save';
 import { NumberRef } from './number-ref';
 import { useReading } from './reading';
 import { Source } from './source';
@@ -31,6 +33,14 @@ export function Sources() {
     <section class="sources" aria-labelledby="sources-title">
       <div>
         <h3 id="sources-title">{t('reader_sources')}</h3>
+        <div class="row">
+          <button type="button" onClick={() => saveAs(shown, 'ris')}>
+            {t('sources_ris')}
+          </button>
+          <button type="button" onClick={() => saveAs(shown, 'csl')}>
+            {t('sources_csl')}
+          </button>
+        </div>
         <div>
           {pages && <KeepPages sources={shown.sources} doors={pages} />}
           <Gradual items={shown.sources} keyOf={numberOf} render={render} around={oneList} step={STEP} />
@@ -38,6 +48,14 @@ export function Sources() {
       </div>
     </section>
   );
+}
+
+const FORMS = { ris: 'sources.ris', csl: 'sources.json' } as const;
+
+/** The bibliography as a file of its own: the same as in an archive. */
+function saveAs({ sources }: Shown, form: 'ris' | 'csl'): void {
+  const written = bibliography(sources);
+  if (written) save(written[form], FORMS[form]);
 }
 
 const oneList = (sources: ComponentChildren, from: number) => (

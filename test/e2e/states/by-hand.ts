@@ -95,6 +95,21 @@ export const packing = (sessions: readonly string[], now = new Date().toISOStrin
   result: null,
 });
 
+/** Files that are being fetched, whoever does it. */
+export const fetching = (session: string, now = new Date().toISOString()): JobRow => ({
+  id: crypto.randomUUID(),
+  kind: 'files',
+  made: now,
+  changed: now,
+  state: 'running',
+  progress: { step: 'fetching', done: 3, total: 12 },
+  lease: { holder: 'tab 0', until: FAR },
+  error: null,
+  ask: { session, tab: null, again: true },
+  files: [],
+  result: null,
+});
+
 /** The same after the person has cancelled it. */
 export const noLonger = (job: JobRow): JobRow => ({ ...job, state: 'cancelled', lease: null });
 

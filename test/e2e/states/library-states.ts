@@ -131,6 +131,26 @@ export const readerStates: readonly State[] = [
   }),
 ];
 
+/** The views that are about no session, and the files of one. The journal has lines of what was done before. */
+export const viewStates: readonly State[] = [
+  library('files', async (stage) => {
+    const page = await at(stage, `#${TIDES}/files`);
+    await page.waitFor({ css: '#files[open] .file' });
+    await settled(page);
+    return { page };
+  }),
+  library('settings', async ({ browser }) => {
+    const page = await browser.extensionPage('library.html#settings');
+    await page.waitFor({ css: '.settings input[type=number]' });
+    return { page };
+  }),
+  library('journal', async ({ browser }) => {
+    const page = await browser.extensionPage('library.html#journal');
+    await page.waitFor({ css: '.journal li' });
+    return { page };
+  }),
+];
+
 export const workStates: readonly State[] = [
   library('exporting', async (stage) => {
     const job = packing([TIDES]);

@@ -4,7 +4,7 @@ import { signal } from '../../sites/held';
 import { tooMany } from '../../sites/stand-in';
 import { shows } from '../chat-page';
 import type { Page } from '../harness/browser';
-import { front, key, largest, lose, loseLog, nearlyFull, noLonger, packing, putJob, unfold } from './by-hand';
+import { fetching, front, key, largest, lose, loseLog, nearlyFull, noLonger, packing, putJob, unfold } from './by-hand';
 import type { Shown, Stage, State } from './state';
 
 const chatAt = (id: string): string => `https://chatgpt.com/c/${id}`;
@@ -111,6 +111,21 @@ export const popupStates: readonly State[] = [
     const { page, end } = await on(stage, HARBOUR);
     await kept(stage, page);
     const job = packing([await largest(page)]);
+    await putJob(page, job);
+    await page.reload();
+    await page.waitFor({ css: 'progress' });
+    return {
+      page,
+      async end() {
+        await putJob(page, noLonger(job));
+        await end();
+      },
+    };
+  }),
+  popup('fetching', async (stage) => {
+    const { page, end } = await on(stage, HARBOUR);
+    await kept(stage, page);
+    const job = fetching(await largest(page));
     await putJob(page, job);
     await page.reload();
     await page.waitFor({ css: 'progress' });

@@ -1,4 +1,12 @@
-import { emptyStates, fileStates, listStates, readerStates, troubleStates, workStates } from './library-states';
+import {
+  emptyStates,
+  fileStates,
+  listStates,
+  readerStates,
+  troubleStates,
+  viewStates,
+  workStates,
+} from './library-states';
 import { barePopupStates, popupStates } from './popup-states';
 import type { State } from './state';
 
@@ -20,6 +28,7 @@ export const states: readonly State[] = [
   ...readerStates,
   ...workStates,
   ...fileStates,
+  ...viewStates,
   ...barePopupStates,
   ...troubleStates,
   ...popupStates,

@@ -1,0 +1,49 @@
+import { shownName } from '../../handoff/marks';
+import { siteName } from '../../handoff/titles';
+import { type MessageKey, t } from '../../platform/strings';
+import type { JournalRow } from '../../store/rows';
+import { count, moment } from '../format';
+
+const WHAT: Record<Exclude<JournalRow['what'], 'asked' | 'fetched'>, MessageKey> = {
+  request: 'journal_request',
+  drift: 'journal_drift',
+  dropped: 'journal_dropped',
+  exported: 'journal_exported',
+  imported: 'journal_imported',
+  restored: 'journal_restored',
+  deleted: 'journal_deleted',
+};
+
+const ENDS: ReadonlyMap<unknown, MessageKey> = new Map([
+  ['redirect', 'journal_redirect'],
+  ['no-answer', 'journal_no_answer'],
+  ['stopped', 'journal_stopped'],
+]);
+
+/** How many files were asked for, as the line says it. */
+const FILES = /^(\d+) files$/;
+
+/** What a line of the journal says was done. */
+export function whatWords({ what, site, detail }: JournalRow): string {
+  const name = site === null ? '' : siteName(site);
+  if (what === 'fetched') return site === null ? t('journal_page') : t('journal_file', name);
+  if (what !== 'asked') return Object.hasOwn(WHAT, what) ? t(WHAT[what], name) : shownName(what);
+  const files = FILES.exec(detail)?.[1];
+  return files === undefined ? t('journal_asked', name) : t('journal_asked_files', count(Number(files)), name);
+}
+
+/** Host and path, a file, or how many; empty where the words say it already. */
+export const detailWords = ({ what, detail }: JournalRow): string => (what === 'asked' ? '' : shownName(detail));
+
+/** How a request ended; empty where it was none, or nobody knows. */
+export function endWords({ ended }: JournalRow): string {
+  if (typeof ended === 'number') return t('journal_status', ended);
+  const key = ENDS.get(ended);
+  return key === undefined ? '' : t(key);
+}
+
+/** Lines as text to be copied: one each, its parts apart by a tabulator. */
+export const asText = (rows: readonly JournalRow[]): string =>
+  rows.map((row) => [row.at, whatWords(row), detailWords(row), endWords(row)].join('\t')).join('\n');
+
+export const whenWords = ({ at }: JournalRow): string => moment(at);

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { type MessageKey, t } from '../../platform/strings';
+import type { Database } from '../../store/database';
+import type { ViewName } from '../place';
+import { JournalPage } from './journal-page';
+import { SettingsPage } from './settings-page';
+
+const TITLES: Record<ViewName, { readonly title: MessageKey; readonly words: MessageKey }> = {
+  settings: { title: 'settings_title', words: 'settings_words' },
+  journal: { title: 'journal_title', words: 'journal_words' },
+};
+
+/** A view of the library that is about no session. Its title takes the focus, as that of a session does. */
+export function OwnView({ db, view }: { db: Database; view: ViewName }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { title, words } = TITLES[view];
+  useEffect(() => {
+    document.title = t('session_page_title', t(title));
+    heading.current?.focus();
+    return () => {
+      document.title = t('library_title');
+    };
+  }, [title]);
+  return (
+    <main class="own-view stack">
+      <p>
+        <a href="#list">{t('library_back')}</a>
+      </p>
+      <header>
+        <h2 class="title" id="session-title" tabIndex={-1} ref={heading}>
+          {t(title)}
+        </h2>
+        <p class="quiet">{t(words)}</p>
+      </header>
+      {view === 'settings' ? <SettingsPage db={db} /> : <JournalPage db={db} />}
+    </main>
+  );
+}

@@ -1,0 +1,98 @@
+import { useCallback, useState } from 'preact/hooks';
+import { type MessageKey, t } from '../../platform/strings';
+import type { Database } from '../../store/database';
+import { changeSettings, LIMITS, type LimitName, readSettings, type Settings } from '../../store/settings';
+import { answerOf, useLive } from '../live';
+import { errorSentence } from '../sentences';
+import { LimitField } from './limit-field';
+
+/** How much of the files is fetched, and of the pages that answers lean on: each in the order in which it is told. */
+const GROUPS: readonly { readonly title: MessageKey; readonly limits: readonly LimitName[] }[] = [
+  { title: 'settings_files', limits: ['largestFile', 'fileSeconds', 'filesAtOnce', 'mostFiles'] },
+  { title: 'settings_pages', limits: ['pageBytes', 'pageSeconds', 'pageImages', 'pageImageBytes'] },
+];
+
+/** What the person can choose, each with a sentence. Every change is kept at once. */
+export function SettingsPage({ db }: { db: Database }) {
+  const settings = answerOf(useLive(() => readSettings(db), [db]));
+  const [said, setSaid] = useState<{ readonly tone: string; readonly words: string } | null>(null);
+  const change = useCallback(
+    (changed: Partial<Settings>): void =>
+      void changeSettings(db, changed).then(
+        () => setSaid({ tone: 'good', words: t('settings_kept') }),
+        (error) => setSaid({ tone: 'bad', words: errorSentence(error) }),
+      ),
+    [db],
+  );
+  if (!settings) return null;
+  return (
+    <div class="stack settings">
+      <p class={said ? `say ${said.tone}` : 'unseen'} role="status">
+        {said?.words}
+      </p>
+      {GROUPS.map(({ title, limits }) => (
+        <section key={title} class="stack">
+          <h3>{t(title)}</h3>
+          {title === 'settings_files' && (
+            <Box
+              name="files"
+              label="settings_at_capture"
+              why="settings_at_capture_why"
+              on={settings.files}
+              onTurn={(files) => change({ files })}
+            />
+          )}
+          {limits.map((name) => (
+            <LimitField key={name} name={name} value={settings[name]} onChoose={(value) => change({ [name]: value })} />
+          ))}
+        </section>
+      ))}
+      <section class="stack">
+        <h3>{t('settings_library')}</h3>
+        <Box
+          name="keys"
+          label="keys_on"
+          why="settings_keys_why"
+          on={settings.keys}
+          onTurn={(keys) => change({ keys })}
+        />
+      </section>
+      <div class="row">
+        <button type="button" onClick={() => change(USUAL)}>
+          {t('settings_usual')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Every limit as it is where nobody chose. */
+const USUAL = Object.fromEntries(Object.entries(LIMITS).map(([name, { usual }]) => [name, usual])) as Partial<Settings>;
+
+interface BoxProps {
+  readonly name: string;
+  readonly label: MessageKey;
+  readonly why: MessageKey;
+  readonly on: boolean;
+  readonly onTurn: (on: boolean) => void;
+}
+
+function Box({ name, label, why, on, onTurn }: BoxProps) {
+  return (
+    <div>
+      <label class="row">
+        <input
+          id={`setting-${name}`}
+          type="checkbox"
+          checked={on}
+          aria-describedby={`${name}-why`}
+          onChange={(event) => onTurn(event.currentTarget.checked)}
+        />
+        {t(label)}
+      </label>
+      <p class="quiet" id={`${name}-why`}>
+        {t(why)}
+      </p>
+    </div>
+  );
+}
