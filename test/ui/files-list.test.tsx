@@ -110,7 +110,7 @@ async function listed(isCopy = false) {
   return { root, rows, asked };
 }
 
-const ALL = 'Try again: all that are missing (2)';
+const ALL = 'Fetch all that are missing (2)';
 
 describe('the list of a session’s files', () => {
   test('says of each what became of it, and how large it is', async () => {
@@ -150,10 +150,10 @@ describe('the list of a session’s files', () => {
 
   test('asks again for one, and for all that their site has a way to', async () => {
     const { root, asked } = await listed();
-    await press(root, 'Try again: one.pdf');
+    await press(root, 'Try again one.pdf');
     await press(root, ALL);
     expect(asked).toEqual([[expired], [expired, page]]);
-    expect(() => button(root, 'Try again: https://web.example/c.png')).toThrow();
+    expect(() => button(root, 'Fetch https://web.example/c.png')).toThrow();
     await leave(root);
   });
 

@@ -47,18 +47,31 @@ export function FileRow(props: FileRowProps) {
         <Places ids={file.places} />
       </div>
       {hash !== null && (
-        <button type="button" aria-label={t('file_save', name)} onClick={() => void keepElsewhere(db, hash, name)}>
+        <button type="button" onClick={() => void keepElsewhere(db, hash, name)}>
           {t('button_save')}
+          <Unseen name={name} />
         </button>
       )}
       {onAgain && !isComing && (
-        <button type="button" aria-label={t('file_again', name)} aria-disabled={isBusy} onClick={onAgain}>
-          {t('button_again')}
+        <button type="button" aria-disabled={isBusy} onClick={onAgain}>
+          {t(isFirst(file) ? 'button_fetch' : 'button_again')}
+          <Unseen name={name} />
         </button>
       )}
     </li>
   );
 }
+
+/** Which file a button is for, where nothing but its row says so. */
+const Unseen = ({ name }: { name: string }) => (
+  <span class="unseen">
+    {' '}
+    <bdi>{name}</bdi>
+  </span>
+);
+
+/** True for what nobody has asked for so far. */
+const isFirst = ({ state }: ListedFile): boolean => state === 'not-fetched' || state === 'not-asked';
 
 /** A picture out of what is kept, else the sign of its kind. */
 function Look({ db, file: { hash, type, mime }, kept }: FileRowProps) {
