@@ -97,6 +97,8 @@ export const bodies = {
     where: maybe,
     native: maybe,
     joins: z.boolean().optional(),
+    /** The site sends this with no conversation at all: no lack of this one. */
+    always: z.boolean().optional(),
   }),
   'server.state': ServerCopy,
   usage: z.looseObject({}),

@@ -21,6 +21,8 @@ export interface Version {
   readonly ours: boolean;
   /** A gap that only says where two pages join. */
   readonly joins?: true;
+  /** A gap for what the site never sends. */
+  readonly always?: true;
 }
 
 /** Kinds that change back and forth: their time comes before their rank. */
@@ -66,6 +68,7 @@ export function versionOf(event: Event | Observation): Version {
     size: body.length,
     ours: isOurs(event),
     ...(event.kind === 'gap' && event.body.joins === true ? { joins: true } : {}),
+    ...(event.kind === 'gap' && event.body.always === true ? { always: true } : {}),
   };
 }
 

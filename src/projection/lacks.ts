@@ -6,6 +6,9 @@ import { eventsOf, type SessionView } from './view';
 /** Everything known to be missing. */
 export const gapsOf = (view: SessionView): Event<'gap'>[] => eventsOf(view, 'gap');
 
+/** The same, without what the site sends with no conversation at all: what is to be counted. */
+export const lacksOf = (view: SessionView): Event<'gap'>[] => gapsOf(view).filter(({ body }) => body.always !== true);
+
 /** Everything the session left on a provider's server. */
 export const serverCopiesOf = (view: SessionView): { event: string; copy: ServerCopy }[] =>
   eventsOf(view, 'server.state').map(({ id, body }) => ({ event: id, copy: body }));

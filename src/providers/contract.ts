@@ -24,6 +24,11 @@ export interface Route {
   readonly body: 'json' | 'events' | 'lines';
   /** The request's body is kept as well (a site whose answer does not repeat the user's words). */
   readonly request?: boolean;
+  /**
+   * What it says is in force beside conversations: it belongs to the one that the page shows, once that is kept; what it
+   * says of a project, or of a custom GPT, only where that is the conversation's own.
+   */
+  readonly beside?: true;
   /** The host of a socket, where that is not the page's own. */
   readonly host?: string;
   /**

@@ -62,6 +62,7 @@ const words = (value: unknown): string | null => (typeof value === 'string' && v
 
 /** What a gap may speak of, by the member that names it; the first that fits. */
 const NOUNS: readonly (readonly [member: string, noun: string])[] = [
+  ['instructions', 'what the model was told, beyond what is shown'],
   ['pointer', UNNAMED_FILE],
   ['file', UNNAMED_FILE],
   ['sealed', 'a sealed value'],

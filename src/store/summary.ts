@@ -52,8 +52,8 @@ export function* currentIn(ledger: Ledger): Generator<Kept> {
 const isMessage = ({ kind, id }: Kept, { versions }: Ledger): boolean =>
   kind === 'message' && !versions.has(idAbove(id));
 
-/** A gap that lacks something, and is not only the place where two pages join. */
-const isLack = ({ kind, joins }: Kept): boolean => kind === 'gap' && !joins;
+/** A gap that this session has and others may not, and not only the place where two pages join. */
+const isLack = ({ kind, joins, always }: Kept): boolean => kind === 'gap' && !joins && !always;
 
 /** Title and leaf as last said. A reading that heard no title, as streams may, takes none away. */
 async function saying(

@@ -1,7 +1,7 @@
 import type { GapReason } from '../model/bodies';
 import { t } from '../platform/strings';
 import { branchesOf, messagesIn } from '../projection/branches';
-import { gapsOf } from '../projection/lacks';
+import { lacksOf } from '../projection/lacks';
 import { sourcesOf } from '../projection/sources';
 import { unreadIn } from '../projection/unread';
 import { eventsOf, type SessionView } from '../projection/view';
@@ -21,7 +21,7 @@ export interface Summary {
 /** Counts what a session holds. */
 export function summaryOf(view: SessionView): Summary {
   const gaps = new Map<GapReason, number>();
-  for (const { body } of gapsOf(view)) gaps.set(body.why, (gaps.get(body.why) ?? 0) + 1);
+  for (const { body } of lacksOf(view)) gaps.set(body.why, (gaps.get(body.why) ?? 0) + 1);
   return {
     messages: messagesIn(view).length,
     branches: branchesOf(view).length,

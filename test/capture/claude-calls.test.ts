@@ -20,6 +20,26 @@ describe('the read of a conversation of Claude', () => {
     expect(asked[0]?.headers.authorization).toBeUndefined();
   });
 
+  test('asks for the instructions and documents of its project after it, and is whole without', async () => {
+    const chat = (more: object) => answer(200, { uuid: 'abc', chat_messages: [], ...more });
+    const at = { cookie: 'lastActiveOrg=org-1' };
+    const project = '/api/organizations/org-1/projects/p-1';
+    server.gives(chat({ project_uuid: 'p-1' }), answer(200, { uuid: 'p-1', prompt_template: '' }), answer(200, []));
+    const all = await readAll(claude.call, pageAt(server.origin, at));
+    expect(all.map((each) => each.kind === 'answer' && each.route)).toEqual([
+      'conversation',
+      'project',
+      'project-docs',
+    ]);
+    expect(paths()).toEqual([whole('org-1'), project, `${project}/docs`]);
+    server.gives(chat({ project_uuid: 'p-1' }), gone, gone);
+    expect((await readAll(claude.call, pageAt(server.origin, at))).map(({ kind }) => kind)).toEqual(['answer']);
+    for (const project_uuid of ['p-1/../x', '', 7, null, undefined]) {
+      server.gives(chat({ project_uuid }));
+      expect(await readAll(claude.call, pageAt(server.origin, at))).toHaveLength(1);
+    }
+  });
+
   test('asks which organisations there are where the page does not say, and tries those with chats', async () => {
     const organisations = [
       { uuid: 'org-api', capabilities: ['api'] },

@@ -58,6 +58,24 @@ describe('a read of several calls', () => {
     expect(server.paths()).toEqual([TREE, older('a')]);
   });
 
+  test('the project that the conversation is of comes after it; the read is whole without', async () => {
+    const project = '/backend-api/gizmos/g-p-0001';
+    for (const ids of [{ gizmo_id: 'g-p-0001' }, { gizmo_id: null, conversation_template_id: 'g-p-0001' }]) {
+      server.gives(answer(200, { mapping: {}, ...ids }), answer(200, { gizmo: {} }));
+      expect(shown(await readAll(chatgpt.call, pageAt(server.origin)))).toEqual(['conversation', 'gizmo']);
+      expect(server.paths()).toEqual([TREE, project]);
+    }
+    server.gives(answer(200, { mapping: {}, gizmo_id: 'g-p-0001' }), gone);
+    expect(shown(await readAll(chatgpt.call, pageAt(server.origin)))).toEqual(['conversation']);
+    // no custom GPT, nothing that is no id, and nothing of what somebody shared
+    for (const gizmo_id of ['g-1', 'g-p-1/../../x', 'g-p-', 7, null]) {
+      server.gives(answer(200, { mapping: {}, gizmo_id }));
+      expect(await readAll(chatgpt.call, pageAt(server.origin))).toHaveLength(1);
+    }
+    server.gives(answer(200, { linear_conversation: [], gizmo_id: 'g-p-0001' }));
+    expect(await readAll(chatgpt.call, pageAt(server.origin, { path: '/share/abc' }))).toHaveLength(1);
+  });
+
   test('what somebody shared is asked for as that, and not as a conversation of one’s own', async () => {
     server.gives(answer(200, { linear_conversation: [] }));
     expect(shown(await readAll(chatgpt.call, pageAt(server.origin, { path: '/share/abc' })))).toEqual(['share']);

@@ -4,7 +4,7 @@ import { readAgain } from '../../src/capture/sink/read-again';
 import type { Sink } from '../../src/capture/sink/sink';
 import { readerName } from '../../src/intake/take';
 import { activePath, branchesOf, inChain } from '../../src/projection/branches';
-import { gapsOf, titleOf } from '../../src/projection/lacks';
+import { lacksOf, titleOf } from '../../src/projection/lacks';
 import { unreadIn } from '../../src/projection/unread';
 import { viewOf } from '../../src/projection/view';
 import { chatgptReader } from '../../src/providers/chatgpt/read';
@@ -71,13 +71,13 @@ describe('a heard stream', () => {
     const view = viewOf(await eventsOf(sink, row));
     expect(titleOf(view)).toBe('Composed');
     expect(activePath(view).map(({ id }) => id)).toEqual(['chatgpt:u1', 'chatgpt:a1', 'chatgpt:u2', 'chatgpt:a2']);
-    expect(gapsOf(view)).toEqual([]);
+    expect(lacksOf(view)).toEqual([]);
   });
 
   test('names a parent that was never heard as a gap, until it is there', async () => {
     const sink = await newSink();
     const row = await hear(sink, turn(U2, A2, 'a1'));
-    expect(gapsOf(viewOf(await eventsOf(sink, row)))).toMatchObject([{ id: 'chatgpt:a1', body: { why: 'not-sent' } }]);
+    expect(lacksOf(viewOf(await eventsOf(sink, row)))).toMatchObject([{ id: 'chatgpt:a1', body: { why: 'not-sent' } }]);
     const whole = tree(
       [
         [U1, null, ['a1']],
@@ -87,7 +87,7 @@ describe('a heard stream', () => {
       ],
       'a2',
     );
-    expect(gapsOf(viewOf(await eventsOf(sink, await ask(sink, whole))))).toEqual([]);
+    expect(lacksOf(viewOf(await eventsOf(sink, await ask(sink, whole))))).toEqual([]);
   });
 
   test('keeps no token of it', async () => {

@@ -5,11 +5,13 @@ import { addJob, endJob, isOpen, newExport, newFiles, openJobs, readJob } from '
 import { note } from '../../store/journal';
 import { dropPending } from '../../store/pending';
 import type { ExchangeRow, SessionRow } from '../../store/rows';
+import { isBeside } from './settle-beside';
 import type { Sink } from './sink';
 
 /**
  * Tells the read that asked for an exchange what came of it, and the journal. Part of the transaction that keeps the
- * exchange. One that gave no session ends the read, unless another of it did: then what it lacks is in the log.
+ * exchange. One that gave no session ends the read, unless another of it did: then what it lacks is in the log. What stands
+ * beside conversations decides nothing.
  */
 export async function conclude(
   sink: Sink,
@@ -22,8 +24,9 @@ export async function conclude(
   const job = row.job === null ? null : await openRead(sink, row.job);
   if (!job) return;
   const found = job.session ?? (error === null ? session?.id : undefined);
-  if (found === undefined) return failRead(sink, job, error ?? 'read-empty', at);
-  await goOn(sink, { ...job, session: found }, at);
+  if (found === undefined && !sink.sites.some((site) => site.id === row.site && isBeside(site, row)))
+    return failRead(sink, job, error ?? 'read-empty', at);
+  await goOn(sink, found === undefined ? job : { ...job, session: found }, at);
 }
 
 /** What the site itself says no to, and the page shows all the same. */

@@ -11,6 +11,7 @@ import { countTry, exchangeBytes } from '../../store/pending';
 import type { ExchangeRow, Outcome, SessionRow } from '../../store/rows';
 import { readOwnSession } from '../../store/sessions';
 import { conclude, dismiss } from './conclude';
+import { besideSession, isBeside, isOf } from './settle-beside';
 import { settleFile } from './settle-file';
 import type { Sink } from './sink';
 
@@ -27,10 +28,14 @@ export async function settle(sink: Sink, row: ExchangeRow): Promise<SessionRow |
   const site = sink.sites.find(({ id }) => id === row.site);
   const reader = sink.readerOf(row.site);
   if (!site || !reader || isBrokenOff(site, row)) return dismiss(sink, row, 'read-no-answer');
+  const place = isBeside(site, row) ? await besideSession(sink, row, shownIdentity(site, row)?.key ?? null) : null;
+  if (place === 'later') return null;
   const tries = await countTry(sink.db, row.id);
   if (tries > MOST_TRIES + 1) return dismiss(sink, row, 'broken-promise');
   const taken = await take(await exchangeOf(sink, row), tries > MOST_TRIES ? helpless(reader) : reader, row.began);
-  const found = await bearing(sink, { site, row, taken });
+  const found = isBeside(site, row)
+    ? await besideBearing(sink, taken, place)
+    : await bearing(sink, { site, row, taken });
   return found.kind === 'nowhere'
     ? dismiss(sink, row, found.because)
     : write(sink, { row, taken, found, number: reader.number });
@@ -64,11 +69,24 @@ interface Bearing {
   readonly places: readonly string[];
 }
 
+interface Nowhere {
+  readonly kind: 'nowhere';
+  readonly because: JobError;
+}
+
+/** What stands beside conversations is kept in one that is there, and never begins one. */
+async function besideBearing(sink: Sink, taken: Taken, session: SessionRow | null): Promise<Bearing | Nowhere> {
+  if (taken.outcome.kind === 'drift') return { kind: 'nowhere', because: 'read-drift' };
+  if (!session || !(await isOf(sink, taken, session))) return { kind: 'nowhere', because: 'read-empty' };
+  const { key, site, origin, native } = session;
+  return { kind: 'session', identity: { key, site, origin, native }, places: [] };
+}
+
 /** Where an exchange belongs and as what; or that it is of no session. */
 async function bearing(
   sink: Sink,
   { site, row, taken }: { site: Site; row: ExchangeRow; taken: Taken },
-): Promise<Bearing | { readonly kind: 'nowhere'; readonly because: JobError }> {
+): Promise<Bearing | Nowhere> {
   const shown = shownIdentity(site, row);
   const identity = identityOf(taken, shown, site);
   if (identity) return { kind: 'session', identity, places: [] };

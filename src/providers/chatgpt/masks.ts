@@ -62,5 +62,21 @@ const framed: readonly MaskRule[] = [
   { rule: 'account', pattern: /\/ws\/user\/([^/?"\s\\]+)/gu },
 ];
 
+const AUTHOR = new Set(['display_name', 'link_to', 'image_url', 'selected_display', 'profile_url']);
+
+/** A project or custom GPT says by name who made it. */
+const made: readonly MaskRule[] = [
+  ...masks,
+  secretMembers('account', {
+    names: () => false,
+    within: (name, around) => around === 'author' && AUTHOR.has(name),
+  }),
+];
+
+const BY_ROUTE: ReadonlyMap<string, readonly MaskRule[]> = new Map([
+  ['socket', framed],
+  ['gizmo', made],
+]);
+
 /** The secrets of a route's answers. */
-export const masksOf = (route: string): readonly MaskRule[] => (route === 'socket' ? framed : masks);
+export const masksOf = (route: string): readonly MaskRule[] => BY_ROUTE.get(route) ?? masks;

@@ -14,18 +14,21 @@ import { readSharePage, recogniseSharePage, SHARE_PAGE, sharePageMask } from './
 import { chatgpt } from './site';
 import { readSocket } from './socket';
 import { readStream } from './stream';
+import { readTold } from './told';
 import { mappingOf, messagesOf, sharedOf } from './wire';
 
 /** Reads what the site sends of a conversation. Raised with {@link Reader.number} whenever it reads otherwise. */
 export const chatgptReader: Reader = {
   site: chatgpt,
-  number: 5,
+  number: 6,
   places: () => ['/mapping/*/message', '/messages/*', '/linear_conversation/*/message'],
   masks: ({ route }) => [...besideOf(route), ...masksOf(route)],
   recognises: (value) => conversationsOf(value).some((each) => isTree(each) || isPage(each) || isShared(each)),
   recognisesText: (text) => recogniseText(text) ?? recogniseSharePage(text) ?? recognisePage(text),
   read(payload) {
     const { head, value } = payload;
+    const told = readTold(payload);
+    if (told) return told;
     if (value === undefined) return readText(payload);
     const mapping = mappingOf(value);
     if (isShare(value) || head.route === 'share') return readShare(asObject(value), head.address);

@@ -3,8 +3,10 @@ import { siteTime } from '../../lib/time';
 import { sessionEventId } from '../../model/ids';
 import type { Draft, DraftPlace } from '../contract';
 import { beyond, shown } from '../kit/beyond';
+import { settingsId, unaskedSettings, unsentInstructions } from '../kit/instructions';
 import { ownIdOf, sessionDraft } from '../kit/notes';
 import { asObject, asObjects, asText, asWords, remaining, said } from '../kit/value';
+import { isProjectId } from './told';
 import type { Places } from './walk';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -44,13 +46,11 @@ export function moreOf(value: Fields): Record<string, unknown> | null {
   return page ? { ...more, page_info: page } : more;
 }
 
-const PROJECT = /^g-p-/;
-
 /** What a conversation says of itself: title, leaf, project; the settings in force; what was moderated. */
 export function aboutSession(value: Fields, session: string, leaf: Leaf, places: Places): Draft[] {
   const updated = siteTime(value.update_time);
   const ids = [value.gizmo_id, value.conversation_template_id].flatMap((each) => asWords(each) ?? []);
-  const project = ids.find((each) => PROJECT.test(each)) ?? null;
+  const project = ids.find(isProjectId) ?? null;
   const body = {
     title: asText(value.title),
     leaf: leaf.event,
@@ -71,7 +71,34 @@ export function aboutSession(value: Fields, session: string, leaf: Leaf, places:
       updated,
     }),
     ...settings(value, session, places),
+    ...unsaid(session, { project, gizmo: asWords(value.gizmo_id), raw: membersAt(value, ['gizmo_id'], places) }),
     ...moderation(value, session, places),
+  ];
+}
+
+/** What the model was told besides: the first the site never sends, the others only where they stand in a message. */
+const NOT_SENT = ['system prompt', 'custom instructions', 'memory'] as const;
+
+export const notSent = (session: string, raw: readonly DraftPlace[]): Draft =>
+  unsentInstructions('chatgpt', session, NOT_SENT, raw);
+
+/** What was in force and is not here: never sent, or behind a call of its own. */
+function unsaid(
+  session: string,
+  {
+    project,
+    gizmo,
+    raw,
+  }: { readonly project: string | null; readonly gizmo: string | null; readonly raw: readonly DraftPlace[] },
+): Draft[] {
+  const of = project ?? gizmo;
+  const lacking: readonly (readonly [what: string, own?: string])[] =
+    project === null ? [['instructions of the custom GPT']] : [['project instructions'], ['project files', 'files']];
+  return [
+    notSent(session, raw),
+    ...(of === null ? [] : lacking).map(([what, own]) =>
+      unaskedSettings(settingsId('chatgpt', of ?? '', own), { what, of: of ?? '' }, raw),
+    ),
   ];
 }
 

@@ -47,6 +47,16 @@ export const routes = [
     body: 'lines',
     sort: turnsIn,
   },
+  // what is in force in a conversation without being a part of it: a project or a custom GPT, the account's own settings
+  { name: 'gizmo', method: 'GET', path: /^\/backend-api\/gizmos\/g-[\w-]+$/, body: 'json', beside: true },
+  {
+    name: 'custom-instructions',
+    method: 'GET',
+    path: /^\/backend-api\/user_system_messages$/,
+    body: 'json',
+    beside: true,
+  },
+  { name: 'memories', method: 'GET', path: /^\/backend-api\/memories$/, body: 'json', beside: true },
 ] as const satisfies Site['routes'];
 
 /** ChatGPT's web app. Paths and the token's places as the page of October 2026 has them. */
@@ -68,7 +78,7 @@ export const chatgpt = {
       { route: 'turns', path: (asked) => own(asked, 'conversations', `?${TURNS}`) },
       { route: 'share', path: ({ page, conversation: id }) => (isShared(page) ? `/backend-api/share/${id}` : null) },
     ],
-    more: (answer, { conversation: id }) => olderPage(answer, id),
+    more: (answer, asked) => [...projectCall(answer, asked), ...olderPage(answer, asked.conversation)],
     scopes: [
       { cookie: '_account', none: ['', 'personal'] },
       { path: '/backend-api/accounts/check/v4-2023-04-27', in: accountsIn },
@@ -84,6 +94,16 @@ export const chatgpt = {
       status === 401 || status === 403 || (status === 404 && body.includes('conversation_inaccessible')),
   },
 } as const satisfies Site;
+
+const PROJECT = /^g-p-[\w-]+$/;
+
+/** The project that a conversation is of: its instructions, and which files it has. */
+function projectCall(answer: unknown, { page }: Asked): SiteFollow[] {
+  const ids = [member(answer, 'gizmo_id'), member(answer, 'conversation_template_id')];
+  const project = ids.find((id): id is string => typeof id === 'string' && PROJECT.test(id));
+  if (project === undefined || isShared(page)) return [];
+  return [{ route: 'gizmo', path: `/backend-api/gizmos/${project}`, optional: true }];
+}
 
 /** A page before the one that was given, if there is one: the site shows the newest first. */
 function olderPage(answer: unknown, conversation: string): SiteFollow[] {

@@ -10,6 +10,7 @@ import { elsewhereDrafts, partConversations } from './elsewhere';
 import { type Heard, hear, type Said } from './heard';
 import { type Kept, type Nodes, readNodes } from './nodes';
 import { temporaryCopy } from './servers';
+import { notSent } from './session';
 import { type TurnMessage, turnOf } from './turn';
 import { type Places, type Walk, walkMessages } from './walk';
 
@@ -51,6 +52,7 @@ export function readHeard(all: Heard, { asked, conversation }: Around): Reading 
     ...strangeDrafts(heard, session),
     ...elsewhereDrafts(others, session),
     ...besideDrafts(heard.asides, { session, modelOf: modelIn(turn) }),
+    notSent(session, places.all),
     ...walk.servers.drafts(),
     ...(temporary ? [temporaryCopy(session, places.all), temporaryDraft(session)] : []),
   ];

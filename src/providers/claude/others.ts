@@ -8,11 +8,14 @@ import { isCompletion, readCompletion } from './stream';
 /** Where messages stand in what is no conversation: design chats, pages of an agent session's events. */
 export const OTHER_PLACES = ['/messages/*', '/data/*'] as const;
 
+/** Calls that say what was in force in the conversations of a project, or in all; and so files of an export. */
+const PROJECT_ROUTES: ReadonlySet<string> = new Set(['project', 'project-docs', 'project-files', 'memory']);
+
 /** Reads what is no conversation as the site's own read gives it, or null where it is one (or nothing that is known). */
 export function readOther(payload: Payload): Reading | null {
   const { head, value, text } = payload;
   if (head.route === 'completion' || (value === undefined && isCompletion(text))) return readCompletion(payload);
-  if (head.route === 'project') return readProject(value);
+  if (PROJECT_ROUTES.has(head.route)) return readProject(payload);
   if (isDesignChat(value)) return readDesignChat(value);
   return isEventPage(value) || (head.route === 'agent-events' && isEventList(value))
     ? readEventPage(value, payload)

@@ -15,7 +15,7 @@ import { isMessage, messagesOf } from './wire';
 /** Reads what the site sends of a conversation. Raised with {@link Reader.number} whenever it reads otherwise. */
 export const claudeReader: Reader = {
   site: claude,
-  number: 4,
+  number: 5,
   places: () => ['/chat_messages/*', ...OTHER_PLACES],
   masks: (head) => [...(head.route === PAGE_ROUTE ? pageMasks : []), ...masksOf(head)],
   recognises: (value) => isOther(value) || conversationsOf(value).some(isConversation),

@@ -3,6 +3,7 @@ import { sessionEventId } from '../../model/ids';
 import type { Part } from '../../model/parts';
 import type { Draft, DraftPlace } from '../contract';
 import { beyond, type Shown, shown } from '../kit/beyond';
+import { settingsId, unaskedSettings, unsentInstructions } from '../kit/instructions';
 import { sessionDraft } from '../kit/notes';
 import { asObject, asTexts, asWords, isBlank, said } from '../kit/value';
 
@@ -76,8 +77,42 @@ export function aboutSession(
     updated: leaf.shared ? leaf.newest : siteTime(value.updated_at),
   });
   const members = ['name', 'title', 'snapshot_name', 'current_leaf_message_uuid', 'project', 'summary'];
-  return [{ ...draft, raw: placesOf(value, members, place) }, ...settings(value, session, place)];
+  return [
+    { ...draft, raw: placesOf(value, members, place) },
+    ...settings(value, session, place),
+    ...unsaid(value, session, place),
+  ];
 }
+
+/** What the model was told besides: the site never sends it with a conversation. */
+const NEVER_SENT = ['system prompt', 'personal preferences', 'style', 'memory'] as const;
+
+export const notSent = (session: string, raw: readonly DraftPlace[]): Draft =>
+  unsentInstructions('claude', session, NEVER_SENT, raw);
+
+/** What was in force and is not here: never sent, or behind calls of its own. A conversation without a project has none of its. */
+function unsaid(value: Fields, session: string, place: (path: readonly string[]) => readonly DraftPlace[]): Draft[] {
+  const member = asObject(value.project);
+  const project = asWords(value.project_uuid) ?? asWords(member.uuid);
+  const isTold = [member.instructions, member.prompt_template].some((text) => asWords(text) !== null);
+  const lacking = project === null ? [] : isTold ? OF_PROJECT.slice(1) : OF_PROJECT;
+  return [
+    notSent(session, place([])),
+    ...lacking.map(([what, own]) =>
+      unaskedSettings(
+        settingsId('claude', project ?? '', own),
+        { what, of: project ?? '' },
+        placesOf(value, ['project_uuid', 'project'], place),
+      ),
+    ),
+  ];
+}
+
+const OF_PROJECT: readonly (readonly [what: string, own?: string])[] = [
+  ['project instructions'],
+  ['project documents', 'documents'],
+  ['project files', 'files'],
+];
 
 /** Where members stand that are there; the conversation itself where none of them is. */
 function placesOf(

@@ -1,8 +1,10 @@
-import { isObject } from '../../lib/json';
-import type { Site } from '../contract';
+import { isObject, member } from '../../lib/json';
+import type { Asked, Site, SiteFollow } from '../contract';
 import { files } from './site-files';
 
-const CHAT = '/api/organizations/[\\w-]+/chat_conversations/([\\w-]+)';
+const ORGANISATION = '/api/organizations/[\\w-]+';
+const CHAT = `${ORGANISATION}/chat_conversations/([\\w-]+)`;
+const PROJECT = `${ORGANISATION}/projects/[\\w-]+`;
 
 /** Tool blocks are sent whole only to who asks for them; a leaf read just after an answer must be that answer's. */
 const MESSAGES = 'rendering_mode=messages&render_all_tools=true';
@@ -35,6 +37,11 @@ export const routes = [
   },
   // what an agent (code, cowork) did, a page of it at a time
   { name: 'agent-events', method: 'GET', path: /^\/v1\/code\/sessions\/([\w-]+)\/events$/, body: 'json' },
+  // what is in force in a conversation without being a part of it
+  { name: 'project', method: 'GET', path: new RegExp(`^${PROJECT}$`), body: 'json', beside: true },
+  { name: 'project-docs', method: 'GET', path: new RegExp(`^${PROJECT}/docs$`), body: 'json', beside: true },
+  { name: 'project-files', method: 'GET', path: new RegExp(`^${PROJECT}/files$`), body: 'json', beside: true },
+  { name: 'memory', method: 'GET', path: new RegExp(`^${ORGANISATION}/memory$`), body: 'json', beside: true },
 ] as const satisfies Site['routes'];
 
 /** Claude's web app. Paths as the page of October 2026 has them. */
@@ -74,6 +81,7 @@ export const claude = {
         }),
       },
     ],
+    more: projectCalls,
     scopes: [
       { cookie: 'lastActiveOrg', none: [] },
       { path: '/api/organizations', in: organisationsIn },
@@ -84,6 +92,17 @@ export const claude = {
     staleToken: () => false,
   },
 } as const satisfies Site;
+
+/** The project that a conversation is of: its instructions, and its documents with their texts. */
+function projectCalls(answer: unknown, { page, scope }: Asked): SiteFollow[] {
+  const project = member(answer, 'project_uuid');
+  if (typeof project !== 'string' || !/^[\w-]+$/.test(project) || isShared(page) || scope === null) return [];
+  const path = `/api/organizations/${encodeURIComponent(scope)}/projects/${project}`;
+  return [
+    { route: 'project', path, optional: true },
+    { route: 'project-docs', path: `${path}/docs`, optional: true },
+  ];
+}
 
 /** The organisations under which the person chats (others are for the programming interface alone). */
 function organisationsIn(answer: unknown): string[] {

@@ -8,6 +8,7 @@ import { asText, asWords } from '../kit/value';
 import { withoutMadeIds } from './made-ids';
 import { type ReadMessages, readMessages, type SentMessage } from './messages';
 import { eventOfMessage } from './nodes';
+import { notSent } from './session';
 import { type Answer, assemble, isOurs, type Streamed } from './stream-answer';
 import { asideDraft, type End, settingsDraft } from './stream-asides';
 import { type Asked, placeInRequest, readRequest } from './stream-request';
@@ -40,6 +41,7 @@ export function readCompletion({ head, value, text, request }: Payload): Reading
       ...leafDraft(read, turn, session),
       ...withoutMadeIds(read.drafts, turn.made),
       ...besides(read, turn, streamed, session),
+      notSent(session, ['']),
     ],
     attachments: read.attachments,
     ...(streamed.answers.at(-1)?.complete ? {} : { cut: true }),

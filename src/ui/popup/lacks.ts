@@ -1,4 +1,4 @@
-import { gapsOf } from '../../projection/lacks';
+import { lacksOf } from '../../projection/lacks';
 import { numberOf, type SessionView } from '../../projection/view';
 import { gapGroups } from '../../report/gaps';
 import { MISSING } from '../session/missing';
@@ -7,7 +7,7 @@ import type { Lack } from './state';
 
 /** What a session is known to lack, each thing once, in order of the log. */
 export const lacksIn = (view: SessionView): readonly Lack[] =>
-  gapGroups(gapsOf(view)).map(([gap, ...more]) => {
+  gapGroups(lacksOf(view)).map(([gap, ...more]) => {
     const number = numberOf(view, gap.id);
     // what belongs to no place of the session is listed above it
     const place = chainedAt(view, gap.id) === null ? MISSING : number;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { pathTo } from '../../../src/projection/branches';
-import { gapsOf } from '../../../src/projection/lacks';
+import { lacksOf } from '../../../src/projection/lacks';
 import { chain, conversation, message, node } from './compose';
 import { type Answer, ordersOf, shownOf, viewAfter } from './merged';
 
@@ -56,7 +56,7 @@ describe('flat pages', () => {
 
   test('that lack an older one say so in its place, and nothing else', async () => {
     const view = await viewAfter([newest(3, 'q2')]);
-    expect(gapsOf(view).map(({ id, body }) => [id, body])).toEqual([
+    expect(lacksOf(view).map(({ id, body }) => [id, body])).toEqual([
       ['chatgpt:before=q2', { what: { node: 'before=q2' }, why: 'not-sent', where: 'messages', native: 'before=q2' }],
     ]);
     expect(pathTo(view, 'chatgpt:q3').map(({ id }) => id)).toEqual([
@@ -66,7 +66,7 @@ describe('flat pages', () => {
 
   test('one that was heard without the newest says that title, leaf and all later words are missing', async () => {
     const view = await viewAfter([older(0, 3, { before: 'q2', cursor: 's' })]);
-    expect(gapsOf(view).map(({ id, body }) => [id, body.why])).toEqual([['chatgpt:c-1/session.updated', 'not-asked']]);
+    expect(lacksOf(view).map(({ id, body }) => [id, body.why])).toEqual([['chatgpt:c-1/session.updated', 'not-asked']]);
   });
 
   test('that overlap hold each message once, with the parent that one of them knows', async () => {
@@ -110,7 +110,7 @@ describe('versions that a page names and does not send', () => {
 
   test('are a gap beside the message', async () => {
     const view = await viewAfter([page]);
-    expect(gapsOf(view).map(({ id, body, parents }) => [id, body.why, parents])).toEqual([
+    expect(lacksOf(view).map(({ id, body, parents }) => [id, body.why, parents])).toEqual([
       ['chatgpt:a2/branch', 'not-asked', ['chatgpt:a2']],
     ]);
   });
@@ -120,9 +120,9 @@ describe('versions that a page names and does not send', () => {
     for (const order of ordersOf([page, both])) {
       const view = await viewAfter(order);
       expect(shownOf(view)).toEqual(expected);
-      expect(gapsOf(view)).toEqual([]);
+      expect(lacksOf(view)).toEqual([]);
     }
-    expect(gapsOf(await viewAfter([tree, page])).map(({ id }) => id)).toEqual(['chatgpt:a2/branch']);
+    expect(lacksOf(await viewAfter([tree, page])).map(({ id }) => id)).toEqual(['chatgpt:a2/branch']);
   });
 });
 

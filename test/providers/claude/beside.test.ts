@@ -107,6 +107,7 @@ describe('a chat of Claude Design', () => {
 });
 
 describe('projects of an export', () => {
+  const head = { route: 'project', address: null, capture: 'file', form: 'export' } as ExchangeHead;
   const project = {
     uuid: 'p1',
     name: 'Bridges',
@@ -127,18 +128,19 @@ describe('projects of an export', () => {
       expect(projectsIn(other)).toEqual([]);
   });
 
+  const ofExport = (value: unknown): Reading => readProject({ head, value });
+
   test('are settings in force: instructions, documents, memory', () => {
-    const { drafts } = session(readProject(project));
-    expect(drafts).toHaveLength(1);
-    expect(drafts[0]).toMatchObject({
-      id: 'claude:p1/config',
-      kind: 'config',
-      body: { project: 'p1', name: 'Bridges' },
-    });
+    const { drafts } = session(ofExport(project));
+    expect(drafts.map(({ id, kind }) => [id, kind])).toEqual([
+      ['claude:p1/config', 'config'],
+      ['claude:p1/config.documents', 'config'],
+    ]);
+    expect(drafts[0]?.body).toMatchObject({ of: 'project', project: 'p1', name: 'Bridges' });
     expect(drafts.flatMap(textsOf)).toEqual(['Answer in metres.', '# Bridges']);
     expect(JSON.stringify(drafts)).not.toContain('Somebody');
-    expect(session(readProject('They like metres.')).drafts.flatMap(textsOf)).toEqual(['They like metres.']);
-    expect(readProject({ a: 1 }).kind).toBe('drift');
+    expect(session(ofExport('They like metres.')).drafts.flatMap(textsOf)).toEqual(['They like metres.']);
+    expect(ofExport({ a: 1 }).kind).toBe('drift');
   });
 });
 

@@ -127,4 +127,9 @@ export const textOf = (draft: Draft): string =>
 
 /** The ids of all events of a kind, in order, without the site's name. */
 export const idsOf = (drafts: ReadonlyMap<string, Draft>, kind: string): string[] =>
-  [...drafts.values()].flatMap((draft) => (draft.kind === kind ? [draft.id.slice('claude:'.length)] : []));
+  [...drafts.values()].flatMap((draft) =>
+    draft.kind === kind && !isAlways(draft) ? [draft.id.slice('claude:'.length)] : [],
+  );
+
+/** What the site sends with no conversation at all is told of each. */
+export const isAlways = ({ body }: Pick<Draft, 'body'>): boolean => 'always' in body && body.always === true;
