@@ -1,5 +1,6 @@
 import { shownName } from '../../handoff/marks';
 import { toolWords } from '../../handoff/names';
+import { settingsName, settingsOf } from '../../handoff/settings';
 import type { Shown } from '../../handoff/shown';
 import { reasoningKind } from '../../handoff/thoughts';
 import { firstWordsAmong } from '../../handoff/titles';
@@ -26,6 +27,8 @@ export function headlineOf(event: Event): string {
       return `Result of ${toolWords(event, 'a tool')}${hasFailed(event.body) ? ', failed' : ''}`;
     case 'agent.message':
       return `${event.body.author ?? 'An agent'} to ${event.body.recipients.join(', ') || 'somebody'}`;
+    case 'config':
+      return settingsHeadline(event);
     case 'gap':
       return 'Missing';
     case 'branch':
@@ -35,6 +38,11 @@ export function headlineOf(event: Event): string {
     default:
       return WORDS[event.kind] ?? event.kind;
   }
+}
+
+function settingsHeadline(event: Event<'config'>): string {
+  const whose = [settingsOf(event), settingsName(event)].filter((each) => each !== null);
+  return `Instructions and settings${whose.length === 0 ? '' : `: ${whose.join(', ')}`}`;
 }
 
 const reasoningHeadline = ({ body }: Event<'reasoning'>): string =>
@@ -54,7 +62,6 @@ const WORDS: Readonly<Record<string, string>> = {
   approval: 'Decision about a tool',
   compaction: 'Earlier context summed up',
   'context.edit': 'Change of context',
-  config: 'Instructions and settings',
   artifact: 'File',
   'server.state': 'Copy on a server',
   usage: 'Usage',

@@ -1,4 +1,5 @@
 import { jsonLines } from '../../handoff/readable';
+import { settingsSince } from '../../handoff/settings';
 import { place, type Shown } from '../../handoff/shown';
 import { siteName } from '../../handoff/titles';
 import { beganWords, recordedFact } from '../../handoff/when';
@@ -64,11 +65,19 @@ function ownFacts(shown: Shown, event: Event): Fact[] {
       return copyFacts(event.body, namesOfCopies(shown.view));
     case 'branch':
       return event.body.action === 'version' ? [] : otherFacts(shown, event);
+    case 'config':
+      return [...sinceFacts(event), ...otherFacts(shown, event)];
     case 'context.edit':
       return [{ label: 'Change', value: editWords(event.body) }];
     default:
       return otherFacts(shown, event);
   }
+}
+
+/** A setting in a message has the message's own time. */
+function sinceFacts(event: Event<'config'>): Fact[] {
+  const since = event.native.id === null ? settingsSince(event) : null;
+  return since === null ? [] : [{ label: 'As of', value: since }];
 }
 
 const endFacts = (status: string | null | undefined): Fact[] =>

@@ -1,7 +1,7 @@
 import { member } from '../../lib/json';
 import type { Event } from '../../model/event';
 import { ofBranch } from '../../projection/branches';
-import { gapsOf, sealedOf, serverCopiesOf } from '../../projection/lacks';
+import { lacksOf, sealedOf, serverCopiesOf } from '../../projection/lacks';
 import { eventsOf } from '../../projection/view';
 import { gapGroups, isOfBytes, thingOf, whyOf } from '../../report/gaps';
 import { fitting } from '../fitting';
@@ -18,7 +18,7 @@ const LIMIT = 20_000;
 export function missingSection(shown: Shown, path: readonly Event[]): string {
   const { view } = shown;
   const isHere = ofBranch(view, path);
-  const gaps = gapsOf(view);
+  const gaps = lacksOf(view); // what is sent with no conversation stands with the instructions
   const sealed = sealedOf(view).filter(({ sealed: { twin } }) => twin.state === 'missing');
   const unknown = eventsOf(view, 'unknown');
   const hereGaps = gaps.filter(({ id }) => isHere(id));

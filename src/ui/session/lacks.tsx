@@ -10,6 +10,7 @@ import { TestDetails, testFold } from '../five-tests';
 import { Fold } from '../fold';
 import { moment } from '../format';
 import type { PartName } from '../place';
+import { InForce } from './in-force';
 import { FILES, Files } from './files';
 import { MISSING, Missing } from './missing';
 import { NumberRef } from './number-ref';
@@ -26,7 +27,7 @@ interface LacksProps {
 
 const TESTS_FOLD = 'tests';
 
-/** The files of the session, what the branch that is shown lacks, what the session left on servers, and the five tests in full: folded away. */
+/** What was in force, the session’s files, what the branch that is shown lacks, its server copies, and the five tests in full: folded away. */
 export function Lacks({ report, leaf, part }: LacksProps) {
   const isThere = part === MISSING || part === FILES || report !== null;
   useEffect(() => {
@@ -37,6 +38,7 @@ export function Lacks({ report, leaf, part }: LacksProps) {
   const names = useMemo(() => namesOfCopies(view), [view]);
   return (
     <div class="lacks">
+      <InForce />
       <Files />
       <Missing leaf={leaf} />
       {copies.length > 0 && (

@@ -1,7 +1,7 @@
 import type { Event } from '../../model/event';
 import { t } from '../../platform/strings';
 import { ofBranch, pathTo } from '../../projection/branches';
-import { gapsOf } from '../../projection/lacks';
+import { lacksOf } from '../../projection/lacks';
 import { gapGroups } from '../../report/gaps';
 import { Fold } from '../fold';
 import { count } from '../format';
@@ -14,7 +14,7 @@ export const MISSING = 'missing';
 /** What is known to be missing on the branch that ends at a leaf, and on others: folded away; nothing where nothing is. */
 export function Missing({ leaf }: { leaf: string | null }) {
   const { view } = useReading().shown;
-  const all = gapsOf(view);
+  const all = lacksOf(view);
   if (all.length === 0) return null;
   const isHere = ofBranch(view, leaf === null ? [] : pathTo(view, leaf));
   const here = all.filter(({ id }) => leaf === null || isHere(id));
@@ -37,7 +37,7 @@ export function Missing({ leaf }: { leaf: string | null }) {
   );
 }
 
-const Gaps = ({ gaps }: { gaps: readonly Event<'gap'>[] }) => (
+export const Gaps = ({ gaps }: { gaps: readonly Event<'gap'>[] }) => (
   <ul class="bare">
     {gapGroups(gaps).map((group) => (
       <li key={group[0].id}>
