@@ -1,10 +1,11 @@
-import { utf8 } from '../lib/bytes';
+import { looseText, utf8 } from '../lib/bytes';
 import { Fault } from '../lib/fault';
 import { sha256Native } from '../lib/hash';
 import { compareText } from '../lib/text';
 import { hashLines, readLog } from '../model/chain';
 import type { Event } from '../model/event';
 import { sessionSlug } from '../model/ids';
+import { checkEvidence } from '../projection/evidence';
 import { viewOf } from '../projection/view';
 import { type Sniffed, sniff } from '../raw/sniff';
 import { artifactPath, sessionFolder, uniqueSlugs } from './names';
@@ -84,21 +85,29 @@ export async function prepareSessions(
     for (const hash of [...packed.large, ...needs.named]) loose.add(hash);
   }
   const { artifacts, held } = await lookAtAll([...loose].sort(compareText), many, signal);
-  const prepared = read.map((each, i): PreparedSession => {
+  const textOf = async (hash: string): Promise<string | null> => {
+    const bytes = artifacts.has(hash) ? (held.get(hash) ?? (await artifact(hash))) : null;
+    return bytes && looseText(bytes);
+  };
+  const prepared: PreparedSession[] = [];
+  for (const [i, each] of read.entries()) {
     const slug = slugs[i] ?? each.slug;
     const packed = packs.get(each) ?? { pack: new Uint8Array(), index: new Uint8Array(), packed: [], large: [] };
     const inPack = new Set(packed.packed);
+    if (signal?.aborted) throw new Fault('cancelled');
+    const view = viewOf(each.events);
     const page = pageSession({
       slug,
       folder: sessionFolder(slug),
-      view: viewOf(each.events),
+      view,
+      evidence: await checkEvidence(view, textOf),
       identity: each.source.identity,
       containers: each.source.containers,
       artifact: (hash) => artifacts.get(hash) ?? null,
       has: (hash) => inPack.has(hash) || artifacts.has(hash),
       targets: options.targets,
     });
-    return {
+    prepared.push({
       source: each.source,
       slug,
       log: each.log,
@@ -106,8 +115,8 @@ export async function prepareSessions(
       lastRecorded: lastRecorded(each.events),
       packed,
       page,
-    };
-  });
+    });
+  }
   return { sessions: prepared, artifacts, held };
 }
 

@@ -1,6 +1,8 @@
 import { sessionName } from '../handoff/titles';
+import { looseText } from '../lib/bytes';
 import { readLog } from '../model/chain';
 import type { Report } from '../model/session';
+import { checkEvidence } from '../projection/evidence';
 import { numberOf, viewOf } from '../projection/view';
 import { sessionFolder } from './names';
 import type { OpenedArchive } from './open';
@@ -12,9 +14,14 @@ export async function reportsOf(
 ): Promise<{ slug: string; name: string; report: Report; numberOf: (event: string) => string }[]> {
   const damaged = new Set<string>();
   for (const hash of archive.artifacts) if (!(await archive.artifact(hash))) damaged.add(hash);
-  return archive.sessions.map((session) => {
+  const reports = [];
+  for (const session of archive.sessions) {
     const { events, faults } = readLog(session.lines, session.hashes);
     const view = viewOf(events);
+    const evidence = await checkEvidence(view, async (hash) => {
+      const bytes = await archive.artifact(hash);
+      return bytes && looseText(bytes);
+    });
     const page = pageSession({
       slug: session.slug,
       folder: sessionFolder(session.slug),
@@ -26,8 +33,11 @@ export async function reportsOf(
       damaged,
       faults,
       targets: archive.options.targets,
+      evidence,
     });
     const { slug } = session;
-    return { slug, name: sessionName(view), report: page.report(), numberOf: (event) => numberOf(view, event) };
-  });
+    const report = page.report();
+    reports.push({ slug, name: sessionName(view), report, numberOf: (event: string) => numberOf(view, event) });
+  }
+  return reports;
 }

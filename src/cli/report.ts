@@ -20,14 +20,34 @@ async function report(archive: OpenedArchive, json: boolean, out: Out): Promise<
 
 const SHOWN = 10;
 
-function linesOf(test: TestName, { verdict, items, next }: TestReport, numberOf: (event: string) => string): string[] {
+function linesOf(
+  test: TestName,
+  { verdict, counts, items, next }: TestReport,
+  numberOf: (event: string) => string,
+): string[] {
   const named = items
     .slice(0, SHOWN)
     .map(({ event, why }) => `    - ${event === null ? '' : `${numberOf(event)} `}${why}`);
   return [
     `  ${test.padEnd(10)} ${verdict}${items.length > 0 ? `, ${items.length} named` : ''}`,
+    ...(test === 'audit' ? evidenceLines(counts) : []),
     ...named,
     ...(items.length > SHOWN ? [`    - and ${items.length - SHOWN} more (--json lists all)`] : []),
     ...(next !== null && verdict !== 'pass' ? [`    next: ${next}`] : []),
   ];
 }
+
+/** Of how many citations it is known whether the page still says so, and of how many quotes. */
+function evidenceLines(counts: TestReport['counts']): string[] {
+  const words = EVIDENCE.flatMap(([name, label]) => (counts[name] ? `${label}: ${counts[name]}` : []));
+  return words.length === 0 ? [] : [`    evidence: ${words.join(', ')}`];
+}
+
+const EVIDENCE = [
+  ['citationsFound', 'citations found in our copy'],
+  ['citationsGiven', 'with what the provider gave'],
+  ['citationsChanged', 'whose page has changed'],
+  ['citationsUnreachable', 'whose page cannot be reached'],
+  ['quotes', 'quotes in answers'],
+  ['quotesFound', 'of them found in a source'],
+] as const;

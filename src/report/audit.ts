@@ -41,7 +41,28 @@ export function audit(view: SessionView, facts: Facts): TestReport {
     ...models(view, actions),
     ...cited.findings,
   ];
-  return judged({ events: view.log.length, actions: actions.length, ...cited.counts }, findings, NEXT);
+  const counts = { events: view.log.length, actions: actions.length, ...cited.counts, ...checkedCounts(facts) };
+  return judged(counts, findings, NEXT);
+}
+
+const COUNTED = {
+  given: 'citationsGiven',
+  found: 'citationsFound',
+  changed: 'citationsChanged',
+  unreachable: 'citationsUnreachable',
+} as const;
+const STATES = ['given', 'found', 'changed', 'unreachable'] as const;
+
+/** Citations by what is known of their passages, and quotations that were found: numbers, and no reason to fail. */
+function checkedCounts({ evidence }: Facts): Record<string, number> {
+  if (!evidence) return {};
+  const { citations, quotes } = evidence;
+  const some = STATES.filter((state) => citations[state] > 0);
+  const found = quotes.filter((quote) => quote.found !== null).length;
+  return {
+    ...Object.fromEntries(some.map((state) => [COUNTED[state], citations[state]])),
+    ...(quotes.length === 0 ? {} : { quotes: quotes.length, quotesFound: found }),
+  };
 }
 
 /** An action of a model or tool without a parent has no cause; one whose parent the site named but the log lacks, worse. */

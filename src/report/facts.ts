@@ -1,4 +1,5 @@
 import type { LineFault } from '../model/chain';
+import type { EvidenceCheck } from '../projection/evidence-state';
 
 /** Something that did not go into a target as it is: which event, what of it, and why. */
 export interface Loss {
@@ -24,6 +25,8 @@ export interface Facts {
   /** Artifacts whose bytes differ from their hash. */
   readonly damaged?: ReadonlySet<string>;
   readonly targets: readonly TargetResult[];
+  /** What the kept pages say of the evidence; absent: nobody looked. */
+  readonly evidence?: EvidenceCheck;
   /** What is wrong with the lines of the log. */
   readonly faults: readonly LineFault[];
 }

@@ -5,6 +5,7 @@ import { sha256All } from '../lib/hash';
 import { lastAtEase } from '../lib/steps';
 import { readingLog } from '../model/chain';
 import type { Report } from '../model/session';
+import type { EvidenceCheck } from '../projection/evidence-state';
 import type { SessionView } from '../projection/view';
 import { reportOf } from '../report/report';
 
@@ -12,11 +13,22 @@ import { reportOf } from '../report/report';
  * The five tests of a kept session, as its archive would have them. A long log takes a while: `rest` is awaited between
  * the steps, so that the page can answer meanwhile.
  * @param lines the log, each line's exact text
+ * @param evidence what the kept pages say of the evidence
  * @param has the bare hashes of the artifacts that are kept for it
  */
 export async function keptReport(
   view: SessionView,
-  { lines, has, rest }: { lines: readonly string[]; has: ReadonlySet<string>; rest: () => Promise<void> },
+  {
+    lines,
+    has,
+    evidence,
+    rest,
+  }: {
+    lines: readonly string[];
+    has: ReadonlySet<string>;
+    evidence: EvidenceCheck;
+    rest: () => Promise<void>;
+  },
 ): Promise<Report> {
   const hashes = await hashesOf(lines, rest);
   const { faults } = await lastAtEase(readingLog(lines, hashes), rest);
@@ -28,7 +40,7 @@ export async function keptReport(
     results.push(resultOf(view, target, built));
   }
   await rest();
-  return reportOf(view, { has: (hash) => has.has(hash), targets: results, faults });
+  return reportOf(view, { has: (hash) => has.has(hash), targets: results, faults, evidence });
 }
 
 /** Lines that are hashed between two rests: some milliseconds. */

@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
+import { looseText } from '../lib/bytes';
 import { parseJson } from '../lib/json';
 import type { Event } from '../model/event';
 import type { Report } from '../model/session';
+import { checkEvidence } from '../projection/evidence';
+import type { EvidenceCheck } from '../projection/evidence-state';
 import { type SessionView, viewOf } from '../projection/view';
 import type { Database } from '../store/database';
 import type { SessionRow } from '../store/rows';
-import { artifactsOf, readBatches } from '../store/sessions';
+import { artifactsOf, readArtifact, readBatches } from '../store/sessions';
 import { beginningOf } from './beginning';
 import { keptReport } from './kept-report';
 import { errorSentence } from './sentences';
@@ -17,6 +20,8 @@ export interface KeptSession {
   readonly until: string | null;
   /** Null while it is computed. */
   readonly report: Report | null;
+  /** What the kept pages say of its evidence; null until they were looked at. */
+  readonly evidence: EvidenceCheck | null;
   /** What its artifacts take, in bytes; null while that is not known. */
   readonly bytes: number | null;
 }
@@ -60,7 +65,7 @@ async function load({ db, row, early, tell, signal }: Load): Promise<void> {
   const beginning = early ? await beginningOf(db, row) : null;
   if (beginning && !signal.aborted) {
     const { view, leaf } = beginning;
-    tell({ state: 'here', kept: { view, until: leaf, report: null, bytes: null } });
+    tell({ state: 'here', kept: { view, until: leaf, report: null, evidence: null, bytes: null } });
     await nextFrame();
   }
   const lines: string[] = [];
@@ -78,12 +83,19 @@ async function load({ db, row, early, tell, signal }: Load): Promise<void> {
   const view = viewOf(log);
   await nextTask();
   const bytes = artifacts.reduce((sum, { size }) => sum + size, 0);
-  tell({ state: 'here', kept: { view, until: null, report: null, bytes } });
+  tell({ state: 'here', kept: { view, until: null, report: null, evidence: null, bytes } });
   await nextTask();
   if (signal.aborted) return;
   const has = new Set(artifacts.map(({ hash }) => hash));
-  const report = await keptReport(view, { lines, has, rest: nextTask });
-  tell({ state: 'here', kept: { view, until: null, report, bytes } });
+  const textOf = async (hash: string): Promise<string | null> => {
+    const text = has.has(hash) ? await readArtifact(db, hash) : null;
+    return text && looseText(text);
+  };
+  const evidence = await checkEvidence(view, textOf, nextTask);
+  if (signal.aborted) return;
+  tell({ state: 'here', kept: { view, until: null, report: null, evidence, bytes } });
+  const report = await keptReport(view, { lines, has, evidence, rest: nextTask });
+  tell({ state: 'here', kept: { view, until: null, report, evidence, bytes } });
 }
 
 /** Lets the browser draw what is there before the rest is computed. */

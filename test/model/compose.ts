@@ -11,6 +11,8 @@ import type { Sealed, ServerCopy } from '../../src/model/references';
 export interface Said {
   /** The event's own part of its id, after `<site>:`. */
   readonly id?: string;
+  /** The whole id instead, of what belongs to no site. */
+  readonly whole?: string;
   /** Whole ids. Default: the last event of the chain. */
   readonly parents?: readonly string[];
   readonly thread?: string;
@@ -112,7 +114,9 @@ const SOURCE = { capture: 'asked', form: 'read' } as const;
 const defaults = (
   kind: Kind,
   own: string,
-): Required<Omit<Said, 'id' | 'parents' | 'occurred' | 'native' | 'source'>> & { nativeId: string | null } => ({
+): Required<Omit<Said, 'id' | 'whole' | 'parents' | 'occurred' | 'native' | 'source'>> & {
+  nativeId: string | null;
+} => ({
   thread: 'root',
   updated: null,
   actor: { kind: 'provider', name: null, model: null },
@@ -143,7 +147,7 @@ export function compose(
 
   function add<K extends Kind>(kind: K, body: Body<K>, said: Said = {}): string {
     const own = said.id ?? `m${next}`;
-    const id = messageId(site, own);
+    const id = said.whole ?? messageId(site, own);
     const rest = { parents: tip === null ? [] : [tip], occurred: minute(), ...defaults(kind, own), ...said };
     observations.push({
       v: FORMAT_VERSION,

@@ -104,7 +104,12 @@ export const rooms: readonly Room[] = [
     ],
     because: 'it turns the bytes of a cited page into words, again at any time, and fetches nothing',
   },
-  { room: 'projection', may: BASE, because: 'everything it shows is computed from the log' },
+  {
+    room: 'projection',
+    may: BASE,
+    packages: ['approx-string-match'],
+    because: 'everything it shows is computed from the log and the texts it is given',
+  },
   {
     room: 'report',
     may: ['projection', 'providers/sites', ...BASE],

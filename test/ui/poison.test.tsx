@@ -6,6 +6,7 @@ import { flaw } from '../../src/archive/verdict';
 import type { Verdict } from '../../src/archive/verify';
 import { clipped } from '../../src/handoff/marks';
 import type { Event } from '../../src/model/event';
+import { checkEvidence } from '../../src/projection/evidence';
 import { type SessionView, viewOf } from '../../src/projection/view';
 import { openDatabase } from '../../src/store/database';
 import type { SessionRow } from '../../src/store/rows';
@@ -30,6 +31,9 @@ import { readerOf } from './pages';
 import { HIDING, PAYLOADS, POISON } from './payloads';
 import { leave, press, settled, shown } from './render';
 import { suspects } from './suspects';
+
+/** As if nothing but the log were kept. */
+const BARE = { lines: [], has: new Set<string>(), rest: async () => undefined };
 
 const LINK = 'javascript:globalThis.hurt=1';
 
@@ -150,7 +154,7 @@ describe('what somebody else chose is never markup, and hides nothing', () => {
   };
 
   test('in the popup: title, first words, what lacks, the name of a saved file', async () => {
-    const report = await keptReport(view, { lines: [], has: new Set(), rest: async () => undefined });
+    const report = await keptReport(view, { ...BARE, evidence: await checkEvidence(view, async () => null) });
     const state: Chat = {
       kind: 'chat',
       siteName: 'ChatGPT',
@@ -194,7 +198,7 @@ describe('what somebody else chose is never markup, and hides nothing', () => {
   });
 
   test('in a session whose names, tests and gaps are chosen so', async () => {
-    const report = await keptReport(view, { lines: [], has: new Set(), rest: async () => undefined });
+    const report = await keptReport(view, { ...BARE, evidence: await checkEvidence(view, async () => null) });
     const root = await shown(
       <SessionReader session={row.id} view={view} report={report} bytesOf={async () => null} target={null}>
         <h1>Title</h1>

@@ -4,6 +4,7 @@ import { resultOf, targets } from '../../handoff/targets';
 import type { LineFault } from '../../model/chain';
 import type { Event } from '../../model/event';
 import type { Report } from '../../model/session';
+import type { EvidenceCheck } from '../../projection/evidence-state';
 import { toldAtSources } from '../../projection/source-pages';
 import type { SessionView } from '../../projection/view';
 import type { TargetResult } from '../../report/facts';
@@ -35,6 +36,8 @@ export interface PageInput {
   readonly has: (hash: string) => boolean;
   readonly damaged?: ReadonlySet<string>;
   readonly faults?: readonly LineFault[];
+  /** What the kept pages say of the evidence; absent: nobody looked. */
+  readonly evidence?: EvidenceCheck;
   /** Names of the targets to write; default: all there are. */
   readonly targets?: readonly string[];
 }
@@ -73,6 +76,7 @@ export function pageSession(input: PageInput): PageSession {
       has: input.has,
       targets: results ?? [],
       faults: input.faults ?? [],
+      ...(input.evidence ? { evidence: input.evidence } : {}),
       ...(input.damaged ? { damaged: input.damaged } : {}),
     });
   });

@@ -10,6 +10,7 @@ import { messagesIn } from '../../projection/branches';
 import { gapsOf } from '../../projection/lacks';
 import { headingNode, innerLink, linkedNodes, listOf, nameNode, paragraph, strong } from '../../prose/markdown-nodes';
 import { writeMarkdown } from '../../prose/write';
+import { COMPARED } from '../../report/evidence-words';
 import { gapGroups, gapSentence } from '../../report/gaps';
 import { QUESTIONS, VERDICTS } from '../../report/words';
 import { anchorOf, type TranscriptPage, transcriptPage } from './anchors';
@@ -47,7 +48,9 @@ export function transcriptOf(session: PageSession): string {
     ...(rest.length > 0
       ? [[headingNode(2, BESIDE)], ...rest.map((event) => entryOf(page, { event, blocks: [] }))]
       : []),
-    ...(sources.length > 0 ? [[headingNode(2, SOURCES)], ...sources.map((source) => sourceEntry(page, source))] : []),
+    ...(sources.length > 0
+      ? [[headingNode(2, SOURCES), ...compared(page)], ...sources.map((source) => sourceEntry(page, source))]
+      : []),
     gapList(page),
     testList(page),
     ...(servers.length > 0 ? [[headingNode(2, COPIES), paragraph(words('Copies on servers:'))]] : []),
@@ -61,6 +64,10 @@ export function transcriptOf(session: PageSession): string {
     .filter((piece) => piece !== '')
     .join('\n');
 }
+
+/** What the states of sources mean, where any page was compared. */
+const compared = ({ evidence }: PageSession): RootContent[] =>
+  [...(evidence?.sources.values() ?? [])].some((source) => source.page !== null) ? [paragraph(words(COMPARED))] : [];
 
 const words = (value: string): PhrasingContent => ({ type: 'text', value });
 

@@ -122,6 +122,7 @@ export function OpenSession(props: OpenSessionProps) {
           view={loading.kept.view}
           until={loading.kept.until}
           report={loading.kept.report}
+          evidence={loading.kept.evidence}
           bytesOf={bytesOf}
           pages={pages}
           target={target}

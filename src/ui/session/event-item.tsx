@@ -1,5 +1,5 @@
 import { createContext } from 'preact';
-import { useContext } from 'preact/hooks';
+import { useContext, useMemo } from 'preact/hooks';
 import { shownName, withoutMarks } from '../../handoff/marks';
 import { connectorOf } from '../../handoff/names';
 import { hashIn } from '../../lib/hash';
@@ -42,6 +42,7 @@ export const StopItem = ({ stop, isFirst }: { stop: Stop; isFirst: boolean }) =>
 function Place({ stop: { event, blocks, beside, forks } }: { stop: Stop }) {
   const { shown } = useReading();
   const words = firstWords({ event, blocks });
+  const ids = useMemo(() => new Set([event, ...blocks].map(({ id }) => id)), [event, blocks]);
   const said = saidInParts(shown.view, [event, ...blocks]);
   const cited = citedBeside(shown, { event, blocks });
   const content = (
@@ -70,7 +71,7 @@ function Place({ stop: { event, blocks, beside, forks } }: { stop: Stop }) {
   return (
     <li class={`event cited ${toneOf(event)}`} data-event={event.id}>
       <div class="said">{content}</div>
-      <Margin numbers={cited} />
+      <Margin numbers={cited} said={ids} />
     </li>
   );
 }

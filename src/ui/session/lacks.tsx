@@ -10,8 +10,8 @@ import { TestDetails, testFold } from '../five-tests';
 import { Fold } from '../fold';
 import { moment } from '../format';
 import type { PartName } from '../place';
-import { InForce } from './in-force';
 import { FILES, Files } from './files';
+import { InForce } from './in-force';
 import { MISSING, Missing } from './missing';
 import { NumberRef } from './number-ref';
 import { openFolds } from './open-folds';
@@ -27,7 +27,10 @@ interface LacksProps {
 
 const TESTS_FOLD = 'tests';
 
-/** What was in force, the session’s files, what the branch that is shown lacks, its server copies, and the five tests in full: folded away. */
+/**
+ * What was in force, the session’s files, what the branch that is shown lacks, its server copies, and the five tests in
+ * full: folded away.
+ */
 export function Lacks({ report, leaf, part }: LacksProps) {
   const isThere = part === MISSING || part === FILES || report !== null;
   useEffect(() => {

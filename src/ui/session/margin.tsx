@@ -18,8 +18,9 @@ export function citedBeside(shown: Shown, { event, blocks }: Pick<Stop, 'event' 
 /**
  * The sources of a place in the margin, each beside its first citation, below the one before where there is no room. It
  * is seen only where the page is wide enough; the list at the end of the session has them all.
+ * @param said the ids of the events of the place
  */
-export function Margin({ numbers }: { numbers: readonly number[] }) {
+export function Margin({ numbers, said }: { numbers: readonly number[]; said: ReadonlySet<string> }) {
   const { sources } = useReading().shown;
   const { place, isNear } = useNear<HTMLOListElement>(true);
   useLayoutEffect(() => {
@@ -42,7 +43,7 @@ export function Margin({ numbers }: { numbers: readonly number[] }) {
                   {number}
                 </button>
                 <div>
-                  <Source source={source} />
+                  <Source source={source} of={said} />
                 </div>
               </li>
             )

@@ -4,6 +4,7 @@ import { shownOf } from '../../handoff/shown';
 import type { Report } from '../../model/session';
 import { t } from '../../platform/strings';
 import { branchesOf } from '../../projection/branches';
+import type { EvidenceCheck } from '../../projection/evidence-state';
 import type { SessionView } from '../../projection/view';
 import { Facts } from '../facts';
 import { FiveTests, type Way } from '../five-tests';
@@ -16,6 +17,7 @@ import { foldsOf, Lacks } from './lacks';
 import { openFolds } from './open-folds';
 import { type Reading, ReadingProvider, TargetProvider } from './reading';
 import { Sources } from './sources';
+import { EvidenceProvider } from './standing';
 import { unconfirmedIn } from './unconfirmed';
 import { useBranch } from './use-branch';
 
@@ -27,6 +29,8 @@ interface SessionReaderProps {
   readonly until?: string | null;
   /** The five tests, or null while they are computed. */
   readonly report: Report | null;
+  /** What the kept pages say of the evidence; null until they were looked at. */
+  readonly evidence?: EvidenceCheck | null;
   readonly bytesOf: Reading['bytesOf'];
   /** What keeps copies of the pages it cites; without it there is no way to them. */
   readonly pages?: Reading['pages'];
@@ -45,7 +49,7 @@ const LONG = 60;
 
 /** A session to read: what is kept of it, one branch at a time, its sources and what lacks. */
 export function SessionReader(props: SessionReaderProps) {
-  const { session, view, until = null, report, bytesOf, pages = null } = props;
+  const { session, view, until = null, report, evidence = null, bytesOf, pages = null } = props;
   const { target, part = null, sought = '', children } = props;
   const { branches, shown, unconfirmed, facts } = useMemo(() => aboutSession(view), [view]);
   const { leaf, stops, aim, named, goTo, reveal, showBranch } = useBranch(
@@ -63,18 +67,20 @@ export function SessionReader(props: SessionReaderProps) {
   );
   return (
     <ReadingProvider value={reading}>
-      <article class={shown.sources.length > 0 ? 'session sourced' : 'session'}>
-        {children}
-        {until === null && <Facts facts={facts} />}
-        {report && <FiveTests report={report} wayTo={(name) => wayTo(session, name)} />}
-        {until === null && <Lacks report={report} leaf={leaf} part={part} />}
-        {until === null && <BranchTree view={view} branches={branches} leaf={leaf} onShow={showBranch} />}
-        {stops.length > 0 && <FindBar view={view} stops={stops} reveal={reveal} seed={seed} />}
-        <TargetProvider value={target}>
-          {stops.length > 0 ? <Branch stops={stops} target={aim} /> : <p class="quiet">{t('reader_no_messages')}</p>}
-        </TargetProvider>
-        {shown.sources.length > 0 && <Sources />}
-      </article>
+      <EvidenceProvider value={evidence}>
+        <article class={shown.sources.length > 0 ? 'session sourced' : 'session'}>
+          {children}
+          {until === null && <Facts facts={facts} />}
+          {report && <FiveTests report={report} wayTo={(name) => wayTo(session, name)} />}
+          {until === null && <Lacks report={report} leaf={leaf} part={part} />}
+          {until === null && <BranchTree view={view} branches={branches} leaf={leaf} onShow={showBranch} />}
+          {stops.length > 0 && <FindBar view={view} stops={stops} reveal={reveal} seed={seed} />}
+          <TargetProvider value={target}>
+            {stops.length > 0 ? <Branch stops={stops} target={aim} /> : <p class="quiet">{t('reader_no_messages')}</p>}
+          </TargetProvider>
+          {shown.sources.length > 0 && <Sources />}
+        </article>
+      </EvidenceProvider>
     </ReadingProvider>
   );
 }

@@ -5,6 +5,7 @@ import type { NumberedSource } from '../../projection/sources';
 import { Fold } from '../fold';
 import { day } from '../format';
 import { OutsideLink } from '../link';
+import { PassageStanding, Quotes, Standing } from './standing';
 
 const ORIGINS: Readonly<Record<string, MessageKey>> = {
   provider: 'source_from_provider',
@@ -13,8 +14,12 @@ const ORIGINS: Readonly<Record<string, MessageKey>> = {
   user: 'source_from_user',
 };
 
-/** One source: where it leads, what is known of it, and its passages with who supplied each. */
-export function Source({ source: { url, title, site, published, passages, cited } }: { source: NumberedSource }) {
+/**
+ * One source: where it leads, what is known of it, whether our copy has its passages, and each with who supplied it.
+ * @param of quotations of these events only
+ */
+export function Source({ source, of }: { source: NumberedSource; of?: ReadonlySet<string> }) {
+  const { url, title, site, published, passages, cited } = source;
   const named = seenName(title, url);
   const on = published !== null && isLogTime(published) ? day(published) : published;
   const about = [site, on, cited ? null : t('source_not_cited')].filter((each) => each !== null);
@@ -26,18 +31,23 @@ export function Source({ source: { url, title, site, published, passages, cited 
           <bdi>{about.map(shownName).join(' · ')}</bdi>
         </span>
       )}
+      <Standing source={source} />
       {passages.length > 0 && (
         <Fold title={t('source_passages', passages.length)}>
           {() =>
             passages.map(({ text, origin }) => (
               <blockquote key={`${origin}\n${text}`} class="text" dir="auto">
                 {withoutMarks(text)}
-                <footer class="quiet">{t(ORIGINS[origin] ?? 'source_from_unknown')}</footer>
+                <footer class="quiet">
+                  {t(ORIGINS[origin] ?? 'source_from_unknown')}
+                  <PassageStanding source={source} passage={text} />
+                </footer>
               </blockquote>
             ))
           }
         </Fold>
       )}
+      <Quotes source={source} {...(of ? { of } : {})} />
     </>
   );
 }

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import { checkEvidence } from '../../src/projection/evidence';
+import type { EvidenceCheck } from '../../src/projection/evidence-state';
+import { pageId } from '../../src/projection/held-pages';
+import { viewOf } from '../../src/projection/view';
+import { type Composer, citation, compose, evidence, text } from '../model/compose';
+import { addLostPage, addPage, type Texts, texts } from '../model/pages';
+
+const URL_1 = 'https://lake.example/depth';
+const PASSAGE = 'The lake is 43 m deep at its deepest point.';
+const [FIRST, SECOND] = ['2026-04-01T10:00:00.000Z', '2026-05-01T10:00:00.000Z'];
+
+/** A session with one search and one answer that cites what it found. */
+async function checked(
+  more: (log: Composer, held: Texts, result: string) => void,
+  { passages = [PASSAGE], answer = '43 m.', url = URL_1 } = {},
+): Promise<EvidenceCheck> {
+  const [log, held] = [compose(), texts()];
+  log.user('How deep is the lake?');
+  log.call('web.search', { q: 'lake' });
+  const result = log.result('web.search', [evidence('1', url, 'The lake', ...passages)]);
+  log.assistant([text(answer), citation([answer.length, answer.length], `${result}#1`)]);
+  more(log, held, result);
+  return checkEvidence(viewOf(log.events()), held.textOf);
+}
+
+const page =
+  (markdown: string, at = FIRST, url = URL_1) =>
+  (log: Composer, held: Texts, result: string) =>
+    addPage(log, held, { url, markdown, at, parents: [result] });
+
+const stateIn = ({ sources }: EvidenceCheck) => sources.get(1)?.checked;
+
+describe('does the evidence still say so', () => {
+  test('no page held: the provider gave it, and no more is known', async () => {
+    const check = await checked(() => undefined);
+    expect(stateIn(check)).toEqual({ state: 'given', how: 'not-found', share: 0 });
+    expect(check.citations).toEqual({ given: 1, found: 0, changed: 0, unreachable: 0 });
+  });
+
+  test.each([
+    ['unchanged', `Depth\n\n${PASSAGE} More.`, 'found', 'exact'],
+    ['set otherwise', 'The *lake* is **43 m** deep\nat its deepest point.', 'found', 'normalised'],
+    ['with other words around', 'The lake is 34 m deep at its deepest point.', 'found', 'partial'],
+    [
+      'changed',
+      'This page moved. Nothing of the kind is written here any more, see elsewhere.',
+      'changed',
+      'not-found',
+    ],
+    ['empty', '', 'changed', 'not-found'],
+  ])('a page that is %s', async (_, markdown, state, how) => {
+    const check = await checked(page(markdown));
+    expect(stateIn(check)).toMatchObject({ state, how });
+    expect(check.citations[state as 'found' | 'changed']).toBe(1);
+  });
+
+  test('a page that vanished cannot be reached, unless a copy is held', async () => {
+    const lost = (log: Composer, _: Texts, result: string) =>
+      void addLostPage(log, { url: URL_1, why: 'not-found', at: SECOND, parents: [result] });
+    expect(stateIn(await checked(lost))?.state).toBe('unreachable');
+    const first = await checked((log, held, result) => {
+      page(PASSAGE)(log, held, result);
+      lost(log, held, result);
+    });
+    expect(stateIn(first)).toMatchObject({ state: 'found', how: 'exact' });
+  });
+
+  test('a later copy counts: what it lost has changed, what it has again is found', async () => {
+    const both = (older: string, newer: string) => (log: Composer, held: Texts, result: string) => {
+      page(newer, SECOND)(log, held, result);
+      page(older, FIRST)(log, held, result); // lines come in any order
+    };
+    expect(stateIn(await checked(both(PASSAGE, 'Gone.')))).toMatchObject({ state: 'changed', how: 'not-found' });
+    expect(stateIn(await checked(both('Gone.', PASSAGE)))).toMatchObject({ state: 'found', how: 'exact' });
+    const less = await checked(both(PASSAGE, 'The lake is 34 m deep at its deepest point.'));
+    expect(stateIn(less)).toMatchObject({ state: 'changed', how: 'partial' });
+    const same = await checked(both(PASSAGE, `# ${PASSAGE.toUpperCase()}`));
+    expect(stateIn(same)).toMatchObject({ state: 'found', how: 'normalised' });
+  });
+
+  test('the fragment of an address is no other page, another query is', async () => {
+    const held = page(PASSAGE, FIRST, URL_1);
+    expect(stateIn(await checked(held, { url: `${URL_1}#:~:text=deep` }))?.state).toBe('found');
+    expect(stateIn(await checked(held, { url: `${URL_1}?page=2` }))?.state).toBe('given');
+    expect(pageId(`${URL_1}#a`)).toBe(pageId(URL_1));
+    const bare = await checked(page(PASSAGE, FIRST, 'https://lake.example/'), { url: 'https://LAKE.example' });
+    expect(stateIn(bare)?.state).toBe('found');
+  });
+
+  test('a source without a passage has no state of a passage; one that vanished still cannot be reached', async () => {
+    expect(stateIn(await checked(page(PASSAGE), { passages: [] }))).toBeNull();
+    expect(stateIn(await checked(page(PASSAGE), { passages: [' \n'] }))).toBeNull();
+    const lost = await checked(
+      (log, _, result) => void addLostPage(log, { url: URL_1, why: 'timed-out', at: FIRST, parents: [result] }),
+      { passages: [] },
+    );
+    expect(lost.citations.unreachable).toBe(1);
+  });
+
+  test('several passages: some found is in part, none is changed', async () => {
+    const some = await checked(page(PASSAGE), { passages: [PASSAGE, 'Horses were driven over the ice in 1929.'] });
+    expect(stateIn(some)).toEqual({ state: 'found', how: 'partial', share: 0.5 });
+    expect([...(some.sources.get(1)?.passages.values() ?? [])].map(({ state }) => state)).toEqual(['found', 'changed']);
+    const none = await checked(page('Gone.'), { passages: [PASSAGE, 'Horses were driven over the ice in 1929.'] });
+    expect(stateIn(none)?.state).toBe('changed');
+  });
+
+  test('the passage that a citation itself leans on is looked for, too', async () => {
+    const leaning = { ...citation(null, 'x'), citedText: 'Horses were driven over the ice in 1929.' };
+    const check = await checked((log, held, result) => {
+      log.assistant([text('Horses.'), { ...leaning, evidence: [`${result}#1`] }]);
+      page(PASSAGE)(log, held, result);
+    });
+    expect(check.citations).toEqual({ given: 0, found: 1, changed: 1, unreachable: 0 });
+  });
+
+  test('a text that is not kept any more says nothing', async () => {
+    const check = await checked((log, held, result) => {
+      page(PASSAGE)(log, held, result);
+      held.bytes.clear();
+    });
+    expect(stateIn(check)?.state).toBe('given');
+  });
+
+  test('one fetch that was read twice is one copy: the newer reading counts', async () => {
+    const check = await checked((log, held, result) => {
+      page(PASSAGE)(log, held, result);
+      page('Only the menu.')(log, held, result); // the same address and time: the same frame
+    });
+    expect(stateIn(check)).toMatchObject({ state: 'changed', how: 'not-found' });
+    expect(check.sources.get(1)?.page?.copies).toHaveLength(1);
+  });
+});
+
+describe('quotes in an answer', () => {
+  const EXACT = 'They say “the lake is 43 m deep at its deepest point” (1).';
+
+  test.each([
+    ['exact, in the passage', 'It says: “lake is 43 m deep at its deepest point”', () => undefined, 'exact', 'passage'],
+    ['but for how it is written, in the passage', EXACT, () => undefined, 'normalised', 'passage'],
+    [
+      'exact in our copy rather than nearly in the passage',
+      EXACT,
+      page('So the lake is 43 m deep at its deepest point'.replace('So the', 'the')),
+      'exact',
+      'copy',
+    ],
+    ['in part', 'They say “the lake is 34 m deep at its deepest point” (1).', () => undefined, 'partial', 'passage'],
+  ])('found %s', async (_, answer, more, how, where) => {
+    const { quotes } = await checked(more, { answer });
+    expect(quotes.map(({ found }) => found)).toMatchObject([{ how, where, source: 1 }]);
+  });
+
+  test('what no source has is not found in what we hold; where nothing is held, nothing is said', async () => {
+    const answer = 'They say “the bridge was closed for repairs all summer” (1).';
+    expect((await checked(page('The lake.'), { answer })).quotes).toMatchObject([{ found: null, comparable: true }]);
+    expect((await checked(() => undefined, { answer, passages: [] })).quotes).toMatchObject([
+      { found: null, comparable: false },
+    ]);
+  });
+
+  test('a quote cited to one source and found in another says which', async () => {
+    const log = compose();
+    const result = log.result('web.search', [
+      evidence('1', URL_1, 'The lake', PASSAGE),
+      evidence('2', 'https://ice.example/', 'Ice', 'Horses were driven over the ice in 1929.'),
+    ]);
+    const answer = '“Horses were driven over the ice in 1929.” (1) And deep (2).';
+    const at = answer.indexOf('(1)');
+    log.assistant([text(answer), citation([at, at], `${result}#1`), citation([60, 60], `${result}#2`)]);
+    const { quotes } = await checkEvidence(viewOf(log.events()), async () => null);
+    expect(quotes).toMatchObject([{ beside: [1], found: { how: 'exact', source: 2, where: 'passage' } }]);
+  });
+});
