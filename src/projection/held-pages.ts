@@ -15,7 +15,7 @@ export interface PageCopy {
 
 /** What is held of a source page. */
 export interface HeldPage {
-  /** Oldest first. */
+  /** Oldest first; the one that counts is the last, whenever it first came. */
   readonly copies: readonly PageCopy[];
   /** Why there is none, where it was tried; null where there are copies. */
   readonly gap: Event<'gap'> | null;
@@ -60,7 +60,12 @@ function copiesIn({ log, current }: SessionView): ReadonlyMap<string, readonly P
     // one fetch that was read twice is one copy: the newer reading of it counts
     if (!before || readerNumber(before.source.reader) <= readerNumber(event.source.reader)) known.set(frame, event);
   }
-  return new Map([...byPage].map(([page, events]) => [page, [...events.values()].map(copyOf).sort(byTime)]));
+  const inOrder = (events: Iterable<Event<'artifact'>>): PageCopy[] => {
+    const copies = [...events].map((event) => ({ ...copyOf(event), counts: current.get(event.id) === event }));
+    // a page that is again what it was before is confirmed, and writes no line of its own
+    return copies.sort((a, b) => Number(a.counts) - Number(b.counts) || byTime(a, b));
+  };
+  return new Map([...byPage].map(([page, events]) => [page, inOrder(events.values())]));
 }
 
 /** A text of a page may be an event below the page's own. */

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Event } from '../../src/model/event';
+import { contentHash } from '../../src/model/versions';
 import { checkEvidence } from '../../src/projection/evidence';
 import type { EvidenceCheck } from '../../src/projection/evidence-state';
 import { pageId } from '../../src/projection/held-pages';
@@ -77,6 +79,23 @@ describe('does the evidence still say so', () => {
     expect(stateIn(less)).toMatchObject({ state: 'changed', how: 'partial' });
     const same = await checked(both(PASSAGE, `# ${PASSAGE.toUpperCase()}`));
     expect(stateIn(same)).toMatchObject({ state: 'found', how: 'normalised' });
+  });
+
+  test('a page that is again what it was before counts as it is now', async () => {
+    const check = await checked((log, held, result) => {
+      page(PASSAGE, FIRST)(log, held, result);
+      page('Gone.', SECOND)(log, held, result);
+      const before = log.events().findLast(({ id }) => id === `${pageId(URL_1)}/text`);
+      const first = log.events().find(({ id }) => id === before?.id);
+      const agreed = [first?.id, first && contentHash(first), '2026-06-01T10:00:00.000Z'];
+      const { source } = before as Event;
+      log.add(
+        'context.edit',
+        { action: 'confirm', targets: [agreed] },
+        { source, actor: { kind: 'recorder', name: null, model: null } },
+      );
+    });
+    expect(stateIn(check)).toMatchObject({ state: 'found', how: 'exact' });
   });
 
   test('the fragment of an address is no other page, another query is', async () => {
