@@ -89,6 +89,7 @@ async function listed(isCopy = false) {
     shown: shownOf(view, { artifactPath: () => null }),
     unconfirmed: new Set<string>(),
     bytesOf: async () => null,
+    pages: null,
     isLong: false,
     goTo: () => undefined,
   };
