@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Event as Line } from '../../src/model/event';
 import { pathTo } from '../../src/projection/branches';
-import { gapsOf } from '../../src/projection/lacks';
+import { lacksOf } from '../../src/projection/lacks';
 import { viewOf } from '../../src/projection/view';
 import { SHORT } from '../sites/chatgpt/conversations';
 import { SEASON, season } from '../sites/chatgpt/season';
@@ -54,7 +54,7 @@ const beginnings = (log: readonly Line[]): (string | null)[] =>
   log.flatMap(({ kind, parents, native }) =>
     kind === 'message' && parents.some((id) => id.startsWith('chatgpt:before=')) ? native.id : [],
   );
-const gaps = (log: readonly Line[]) => gapsOf(viewOf(log)).map(({ id, body }) => [id, body.why]);
+const gaps = (log: readonly Line[]) => lacksOf(viewOf(log)).map(({ id, body }) => [id, body.why]);
 const places = (log: readonly Line[]) => gaps(log).filter(([id]) => id?.startsWith('chatgpt:before='));
 
 describe.each(browsers)('pages of turns that the page reads, in %s', (kind) => {
