@@ -1,8 +1,8 @@
 import { Readability } from '@mozilla/readability';
 import { defaultTreeAdapter, html } from 'parse5';
 import { putOf } from '../providers/kit/page/put';
-import { isText, nodesIn, type PageElement, type PageParent } from '../providers/kit/page/tree';
-import { ORIGIN, type ThinPage, thinPage } from './thin';
+import { isElement, isText, nodesIn, type PageElement, type PageParent } from '../providers/kit/page/tree';
+import { ORIGIN, shownAgain, type ThinPage, thinPage } from './thin';
 
 /** What a page says of itself, and the part of it that is there to be read. */
 export interface Article {
@@ -18,8 +18,8 @@ export interface Article {
 /** Who finds the article. */
 export const READABILITY = { name: '@mozilla/readability', version: '0.6.0' } as const;
 
-/** So much is looked at for each: the text below each element, all of them together. */
-const MOST_LOOKS = 60_000_000;
+/** The text below each element, all of them together: so much of it may be looked at, a few times each. */
+const MOST_LOOKS = 40_000_000;
 
 /** Finds a page's article. Of pages that would take too long only what they say of themselves is read. */
 export function articleIn(page: PageParent): Article {
@@ -60,14 +60,16 @@ function isQuick(page: PageParent): boolean {
   let looks = 0;
   for (const node of nodesIn(page)) {
     const depth = (depths.get(node.parentNode) ?? 0) + 1;
-    if (isText(node)) looks += depth * node.value.length;
-    else depths.set(node, depth);
+    looks += depth * (isText(node) ? node.value.length : AN_ELEMENT);
+    if (isElement(node)) looks += node.childNodes.length ** 2; // each is found by counting from the first
+    if (looks > MOST_LOOKS) return false;
+    depths.set(node, depth);
   }
-  return looks + depths.size * AN_ELEMENT <= MOST_LOOKS;
+  return true;
 }
 
 /** What an element costs, in characters. */
-const AN_ELEMENT = 100;
+const AN_ELEMENT = 30;
 
 interface Frame {
   readonly rest: Node[];
@@ -81,7 +83,7 @@ function pageOf(article: Node, origins: readonly PageElement[]): PageElement {
   for (let frame = stack.at(-1); frame; frame = stack.at(-1)) {
     const node = frame.rest.pop();
     if (!node) stack.pop();
-    else if (node.nodeType === TEXT) defaultTreeAdapter.insertText(frame.into, node.nodeValue ?? '');
+    else if (node.nodeType === TEXT) defaultTreeAdapter.insertText(frame.into, shownAgain(node.nodeValue ?? ''));
     else if (node.nodeType === ELEMENT) {
       const below = elementOf(node as Element, frame.into, origins);
       if (below) stack.push({ rest: [...node.childNodes].toReversed(), into: below });

@@ -1,6 +1,7 @@
 import { getDocument, type PDFDocumentProxy, VerbosityLevel, version } from 'unpdf/pdfjs';
 import { member } from '../lib/json';
 import { markdownOf } from '../providers/kit/page/markdown';
+import { unpacksTo } from './unpacks';
 
 export interface ReadablePdf {
   readonly kind: 'read';
@@ -15,11 +16,16 @@ export interface ReadablePdf {
   readonly cut: boolean;
 }
 
-/** Why a PDF has no text for us: a word is asked for, it is damaged or no PDF at all, or it holds pictures alone. */
-export type UnreadPdf = { readonly kind: 'unread'; readonly because: 'encrypted' | 'broken' | 'no-text' };
+/** Why a PDF has no text for us: a word is asked for, it is damaged or no PDF at all, it holds pictures alone, or too much. */
+export interface UnreadPdf {
+  readonly kind: 'unread';
+  readonly because: 'encrypted' | 'broken' | 'no-text' | 'too-large';
+}
 
 const MOST_PAGES = 2000;
 const LONGEST = 5_000_000;
+/** What its streams may unpack to, all of them together. */
+const MOST_UNPACKED = 256 * 1024 * 1024;
 
 /** True for bytes that begin as a PDF does; readers look for it in the first kilobyte. */
 export function isPdf(bytes: Uint8Array): boolean {
@@ -30,8 +36,9 @@ export function isPdf(bytes: Uint8Array): boolean {
  * The text of a PDF, page by page, or why there is none. Nothing is drawn, no program in it runs, and nothing is loaded
  * from anywhere; what is written with the character maps of old systems, which would have to be, has no text.
  */
-export async function readPdf(bytes: Uint8Array): Promise<ReadablePdf | UnreadPdf> {
+export async function readPdf(bytes: Uint8Array, mostUnpacked = MOST_UNPACKED): Promise<ReadablePdf | UnreadPdf> {
   if (!isPdf(bytes)) return { kind: 'unread', because: 'broken' };
+  if (unpacksTo(bytes, mostUnpacked)) return { kind: 'unread', because: 'too-large' };
   const task = getDocument({
     data: new Uint8Array(bytes), // what it is given is taken away
     verbosity: VerbosityLevel.ERRORS,

@@ -46,6 +46,20 @@ const TELLING: Readonly<Record<string, number>> = {
 const LONGEST_DATA = 200_000;
 const LONGEST_TITLE = 1000;
 
+/*
+ * While an article is looked for, the page is written as HTML and read again, and every sign that HTML writes otherwise
+ * would become a text of its own: others that no text may hold stand for them meanwhile.
+ */
+const SIGNS = ['&', '<', '>', '\u00a0'];
+const STAND_INS = ['\ufdd2', '\ufdd3', '\ufdd4', '\ufdd5'];
+
+const hidden = (text: string): string =>
+  text.replace(/[\ufdd0-\ufdef]/g, '\ufffd').replace(/[&<>\u00a0]/g, (sign) => STAND_INS[SIGNS.indexOf(sign)] ?? sign);
+
+/** A text of the thin page as the page itself has it. */
+export const shownAgain = (text: string): string =>
+  text.replace(/[\ufdd2-\ufdd5]/g, (sign) => SIGNS[STAND_INS.indexOf(sign)] ?? sign);
+
 interface Frame {
   readonly rest: PageNode[];
   readonly into: Element;
@@ -69,7 +83,7 @@ export function thinPage(page: PageParent, body: boolean): ThinPage {
   for (let frame = stack.at(-1); frame; frame = stack.at(-1)) {
     const node = frame.rest.pop();
     if (!node) stack.pop();
-    else if (isText(node)) frame.into.appendChild(document.createTextNode(node.value));
+    else if (isText(node)) frame.into.appendChild(document.createTextNode(hidden(node.value)));
     else if (isElement(node)) {
       const below = thinElement(node, frame.into, origins);
       if (below) stack.push({ rest: node.childNodes.toReversed(), into: below });
@@ -88,7 +102,7 @@ function thinElement(node: PageElement, into: Element, origins: PageElement[]): 
   made.setAttribute(ORIGIN, String(origins.push(node) - 1));
   into.appendChild(made);
   if (!isWhole) return made;
-  made.appendChild(into.ownerDocument.createTextNode(textIn(node)));
+  made.appendChild(into.ownerDocument.createTextNode(hidden(textIn(node))));
   return null;
 }
 

@@ -22,9 +22,13 @@ export function pdfOf(
 const contentOf = (lines: readonly string[]): string =>
   `BT /F 12 Tf 50 700 Td 14 TL ${lines.map((line) => `(${line.replace(/[()\\]/g, '\\$&')}) Tj T*`).join('\n')} ET`;
 
-export function streamOf(content: string): string {
-  const packed = deflateSync(Buffer.from(content, 'latin1'), { level: 9 }).toString('latin1');
-  return `<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n${packed}\nendstream`;
+/** `times`: packed so often. */
+export function streamOf(content: string, times = 1): string {
+  let bytes = Buffer.from(content, 'latin1');
+  for (let n = 0; n < times; n++) bytes = deflateSync(bytes, { level: 9 });
+  const packed = bytes.toString('latin1');
+  const filters = Array.from({ length: times }, () => '/FlateDecode').join(' ');
+  return `<< /Length ${packed.length} /Filter [${filters}] >>\nstream\n${packed}\nendstream`;
 }
 
 /** A file of these objects, the first its catalogue and the fourth what it says of itself. */

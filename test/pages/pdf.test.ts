@@ -60,6 +60,20 @@ describe('a PDF without text for us', () => {
   });
 });
 
+test.each([1, 2])('a PDF that unpacks without end, packed %i times, is left alone', async (times) => {
+  const file = (size: number) =>
+    fileOf([
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 5 0 R >>',
+      '<< >>',
+      streamOf(' '.repeat(size), times),
+    ]);
+  expect(file(2_000_000).length).toBeLessThan(5000);
+  expect(await readPdf(file(2_000_000), 1_000_000)).toEqual({ kind: 'unread', because: 'too-large' });
+  expect(await readPdf(file(900_000), 1_000_000)).toEqual({ kind: 'unread', because: 'no-text' });
+});
+
 test('of a damaged PDF what is there is read', async () => {
   const file = pdfOf([['First'], ['Second'], ['Third']]).toString('latin1');
   const lost = file.replace(/startxref\n\d+/, 'startxref\n7');
