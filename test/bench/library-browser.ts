@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page as Tab } from 'playwright-core';
 import type { Page } from '../e2e/harness/browser';
 import { launchChromium } from '../e2e/harness/chromium';
-import { pause, remove, temporaryFolder } from '../e2e/harness/temporary';
+import { remove, temporaryFolder } from '../e2e/harness/temporary';
 import { extensionWith } from './archive-browser';
 import { awaitOpening, type Opened, opening, type Seen, seen, watch } from './library-watch';
 
@@ -68,7 +68,7 @@ export async function openLibrary(sizes: readonly number[]): Promise<{ library: 
       return async () => {
         const reading = await browser.context.newPage();
         await reading.goto(address, { waitUntil: 'load' });
-        await pause(300);
+        await reading.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
         const times = await reading.evaluate(() => {
           const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
           const paint = performance.getEntriesByName('first-contentful-paint')[0];

@@ -30,6 +30,8 @@ export function useBranch(view: SessionView, active: string | null, target: stri
   }
   const goTo = useCallback((id: string): void => {
     switched.current = id;
+    // taken away with the focus in it, the button would have the page laid out once more in between
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     setAim(id);
     setThrough(id);
   }, []);
