@@ -11,6 +11,8 @@ const PROGRAMS = {
   claude: 'main',
   archives: 'in-browser',
   memory: 'main',
+  files: 'files-main',
+  click: 'in-browser',
   page: 'in-browser',
   library: 'in-browser',
 };

@@ -12,7 +12,7 @@ import { indexHtml } from './pages/index-html';
 import { readmeMd } from './pages/readme';
 import { schemaFiles } from './pages/schemas';
 import { type PackSession, type Prepared, type PreparedSession, prepareSessions } from './prepare';
-import type { GetMany } from './raw-pack';
+import type { GetMany, GetSizes } from './raw-pack';
 import type { ByteSink, WriteOptions, ZipEntryIn } from './zip/ports';
 import { writeZip } from './zip/write';
 
@@ -25,6 +25,8 @@ export interface PackInput {
   readonly artifact: (hash: string) => Promise<Uint8Array<ArrayBuffer> | null>;
   /** The same of many, in their order, where that is faster than one after the other. */
   readonly artifacts?: GetMany;
+  /** How many bytes they have. Known, more is held between looking at them and writing them, or less. */
+  readonly sizes?: GetSizes;
   readonly release: string;
   readonly options: PackOptions;
 }

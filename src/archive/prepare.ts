@@ -11,7 +11,7 @@ import { type Sniffed, sniff } from '../raw/sniff';
 import { artifactPath, sessionFolder, uniqueSlugs } from './names';
 import type { PackOptions } from './options';
 import { type PageSession, pageSession } from './pages/context';
-import { type GetMany, packRaw } from './raw-pack';
+import { type GetMany, type GetSizes, packRaw } from './raw-pack';
 import { sessionArtifacts } from './session-artifacts';
 import { ORDINARY } from './zip/limits';
 
@@ -37,7 +37,7 @@ export interface Prepared {
   readonly sessions: readonly PreparedSession[];
   /** Artifacts that become files of their own, by bare hash, sorted. */
   readonly artifacts: ReadonlyMap<string, Looked>;
-  /** The bytes of those, where they are of a size that one archive's writer holds all of them anyway. */
+  /** The bytes of those, as far as they are held: see `roomFor`. */
   readonly held: Map<string, Bytes>;
 }
 
@@ -64,11 +64,13 @@ export async function prepareSessions(
     sessions,
     artifact,
     artifacts: many = oneByOne(artifact),
+    sizes,
     options,
   }: {
     readonly sessions: readonly PackSession[];
     readonly artifact: Get;
     readonly artifacts?: GetMany;
+    readonly sizes?: GetSizes;
     readonly options: PackOptions;
   },
   signal?: AbortSignal,
@@ -84,7 +86,9 @@ export async function prepareSessions(
     packs.set(each, packed);
     for (const hash of [...packed.large, ...needs.named]) loose.add(hash);
   }
-  const { artifacts, held } = await lookAtAll([...loose].sort(compareText), many, signal);
+  const hashes = [...loose].sort(compareText);
+  const room = roomFor(await sizes?.(hashes));
+  const { artifacts, held } = await lookAtAll(hashes, { get: many, room, signal });
   const textOf = async (hash: string): Promise<string | null> => {
     const bytes = artifacts.has(hash) ? (held.get(hash) ?? (await artifact(hash))) : null;
     return bytes && looseText(bytes);
@@ -144,14 +148,32 @@ const oneByOne = (get: Get): GetMany =>
     for (const hash of hashes) yield await get(hash);
   };
 
+/** Bytes that are held whatever comes after them: reading them a second time would take longer than it is worth. */
+const HELD = 16 * 1_000_000;
+
+/**
+ * How much of what is looked at may be held until it is written: all, where it is of a size of which the archive's writer
+ * holds everything anyway; of more than that nothing, and of what nobody knows little.
+ */
+function roomFor(sizes: readonly number[] | undefined): number {
+  if (!sizes) return HELD;
+  return sizes.reduce((sum, size) => sum + size, 0) <= ORDINARY.bytes ? ORDINARY.bytes : 0;
+}
+
+interface Looking {
+  readonly get: GetMany;
+  /** Bytes that may be held. */
+  readonly room: number;
+  readonly signal: AbortSignal | undefined;
+}
+
 async function lookAtAll(
   hashes: readonly string[],
-  get: GetMany,
-  signal?: AbortSignal,
+  { get, room, signal }: Looking,
 ): Promise<Pick<Prepared, 'artifacts' | 'held'>> {
   const artifacts = new Map<string, Looked>();
   const held = new Map<string, Bytes>();
-  let room = ORDINARY.bytes;
+  let left = room;
   let at = 0;
   for await (const bytes of get(hashes)) {
     if (signal?.aborted) throw new Fault('cancelled');
@@ -160,8 +182,8 @@ async function lookAtAll(
     if (!bytes || (await sha256Native(bytes)) !== hash) continue;
     const sniffed = await sniff(bytes);
     artifacts.set(hash, { path: artifactPath(hash, sniffed.suffix), size: bytes.length, sniffed });
-    room -= bytes.length;
-    if (room >= 0) held.set(hash, bytes);
+    left -= bytes.length;
+    if (left >= 0) held.set(hash, bytes);
     else held.clear();
   }
   return { artifacts, held };

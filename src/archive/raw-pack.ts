@@ -21,6 +21,9 @@ type Get = (hash: string) => Promise<Bytes | null>;
 /** The bytes of many artifacts by their bare hashes, in that order; null for what is not there. */
 export type GetMany = (hashes: readonly string[]) => AsyncIterable<Bytes | null>;
 
+/** How many bytes each of many artifacts has, 0 for what is not there: where that is known without reading them. */
+export type GetSizes = (hashes: readonly string[]) => Promise<readonly number[]>;
+
 /** The frame that bytes are, or null. */
 export function frameOf(bytes: Uint8Array): Frame | null {
   if (looseText(bytes.subarray(0, 12)) !== '{"exchange":') return null;

@@ -9,7 +9,7 @@ import { writeZip } from '../archive/zip/write';
 import { Fault } from '../lib/fault';
 import type { Database } from '../store/database';
 import type { ExportJob } from '../store/job-rows';
-import { readArtifact, readArtifacts, readLog, readSession } from '../store/sessions';
+import { artifactSizes, readArtifact, readArtifacts, readLog, readSession } from '../store/sessions';
 import { blobSink } from './blob-sink';
 import type { Progress } from './worker';
 
@@ -58,6 +58,7 @@ export async function writeArchive(
       sessions: sessions.map(({ packed }) => packed),
       artifact: (hash) => readArtifact(db, hash),
       artifacts: (hashes) => readArtifacts(db, hashes),
+      sizes: (hashes) => artifactSizes(db, hashes),
       release,
       options,
     },

@@ -62,6 +62,12 @@ export const readArtifact = (db: Database, hash: string): Promise<Uint8Array<Arr
 const TOGETHER = 4 * 1024 * 1024;
 const LISTED = 500;
 
+/** How many bytes artifacts have, by their bare hashes, in that order; 0 for what is not there. */
+export async function artifactSizes(db: Database, hashes: readonly string[]): Promise<number[]> {
+  const rows = await reading(db, () => db.artifacts.bulkGet([...hashes]));
+  return rows.map((row) => row?.size ?? 0);
+}
+
 /** The bytes of many artifacts by their bare hashes, in that order; null for what is not there. */
 export async function* readArtifacts(
   db: Database,
@@ -69,9 +75,7 @@ export async function* readArtifacts(
 ): AsyncGenerator<Uint8Array<ArrayBuffer> | null> {
   for (let at = 0; at < hashes.length; at += LISTED) {
     const some = hashes.slice(at, at + LISTED);
-    const rows = await reading(db, () => db.artifacts.bulkGet(some));
-    const sizes = rows.map((row) => row?.size ?? 0);
-    for (const group of grouped(some, sizes)) {
+    for (const group of grouped(some, await artifactSizes(db, some))) {
       const found = await reading(db, () => db.contents.bulkGet(group));
       for (const row of found) yield row?.bytes ?? null;
     }

@@ -71,7 +71,7 @@ async function spent({ browser, page, garbage }: Measured, side: Side): Promise<
 }
 
 /** Milliseconds of the processor that all processes of the browser have spent, once it spends none any more. */
-async function quiet({ cdp }: ChromiumBrowser): Promise<number> {
+export async function quiet({ cdp }: ChromiumBrowser): Promise<number> {
   for (let last = await spentBy(cdp); ; ) {
     await pause(200);
     const now = await spentBy(cdp);

@@ -1,11 +1,13 @@
 import process from 'node:process';
 import { benchArchives } from './archives';
+import { benchClick } from './click';
 import { benchLibrary } from './library';
 import { benchPage } from './page';
 import { type Result, report } from './result';
 
 const benches: Readonly<Record<string, () => AsyncIterable<Result> | Promise<Result[]>>> = {
   archives: benchArchives,
+  click: benchClick,
   library: benchLibrary,
   page: benchPage,
 };

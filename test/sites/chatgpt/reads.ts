@@ -10,7 +10,7 @@ import type { State } from './state';
 import { MADE, VOYAGE } from './voyage';
 
 /** The bytes behind the composed conversations' file pointers. */
-export const FILES: Readonly<Record<string, { name: string; type: string; bytes: Buffer }>> = {
+export const FILES: Record<string, { name: string; type: string; bytes: Buffer }> = {
   [PICTURE]: { name: 'Barra à marée basse.png', type: 'image/png', bytes: onePixel(0x2f, 0x6f, 0x8f) },
   [DRAWING]: { name: 'chart.png', type: 'image/png', bytes: onePixel(0xe8, 0xd5, 0xa0) },
   [TABLE]: {

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { openArchive } from '../../src/archive/open';
+import { verifyArchive } from '../../src/archive/verify';
+import { memorySource } from '../../src/archive/zip/ports';
+import { startChatgpt } from '../sites/chatgpt/server';
+import { type ClickBrowser, openClick, type Side } from './click-browser';
+import { type Kind, type Load, loadFor } from './click-site';
+import { inTurns } from './measure';
+import type { Result } from './result';
+
+interface Row {
+  readonly kind: Kind;
+  readonly what: string;
+  /** Against the page's own doing, by the clock. */
+  readonly most: number;
+  readonly rounds: number;
+}
+
+const ROWS: readonly Row[] = [
+  { kind: 'long', what: 'one chat of 2,000 messages with all branches', most: 5, rounds: 3 },
+  { kind: 'many', what: '100 chats of 50 messages', most: 6, rounds: 2 },
+  { kind: 'pictures', what: 'one chat with 50 images of 500 kB', most: 1.4, rounds: 3 },
+];
+
+/** MB that the browser may grow by. */
+const GROWTH = 100;
+
+/** From the click to the verified file, against what the page would do by itself to have the same data in a file. */
+export async function* benchClick(): AsyncGenerator<Result> {
+  const site = await startChatgpt();
+  try {
+    for (const row of ROWS.filter(({ kind }) => (process.env.ROWS ?? kind).includes(kind))) {
+      const browser = await openClick(site);
+      try {
+        yield* measured(browser, row, (round) => loadFor(site, row.kind, round));
+        if (site.refusals.length > 0) throw new Error(`the site refused: ${site.refusals[0]?.why}`);
+      } finally {
+        await browser.close();
+      }
+    }
+  } finally {
+    await site.close();
+  }
+}
+
+async function* measured(
+  browser: ClickBrowser,
+  { what, most, rounds }: Row,
+  loadOf: (round: number) => Load,
+): AsyncGenerator<Result> {
+  const loads = { own: 0, toFile: 0 };
+  const spend = async (side: Side) => {
+    const load = loadOf(loads[side]++);
+    const spent = await browser.spend(side, load);
+    if (side === 'toFile') await look(await browser.latest(), load);
+    return spent;
+  };
+  const { work, floor, ratio } = await inTurns(spend, { floor: 'own', work: 'toFile', rounds });
+  yield {
+    what: `from the click to the verified file, ${what} / fetching, parsing and writing the same by the page itself`,
+    value: work.wall / floor.wall,
+    unit: '×',
+    most,
+    detail: `${work.wall.toFixed(0)} ms against ${floor.wall.toFixed(0)} by the clock; ${ratio.toFixed(2)} × of CPU, ${work.cpu.toFixed(0)} ms against ${floor.cpu.toFixed(0)} of all processes; Chromium`,
+  };
+  const own = await browser.growth('own', loadOf(loads.own++));
+  const grown = await browser.growth('toFile', loadOf(loads.toFile++));
+  if (grown !== null)
+    yield {
+      what: `the browser’s memory while that is done, over what it was before`,
+      value: grown,
+      unit: 'MB',
+      most: GROWTH,
+      detail: `the most of all processes together, every 150 ms; ${own?.toFixed(0) ?? '?'} MB while the page does it itself`,
+    };
+}
+
+/** An archive that is not whole was not the work that was to be measured. */
+async function look(path: string, { chats, files }: Load): Promise<void> {
+  const archive = await openArchive(memorySource(readFileSync(path)));
+  const verdict = archive.kind === 'refused' ? archive : await verifyArchive(archive);
+  if (verdict.kind !== 'sound' || verdict.sessions !== chats.length) throw new Error(`the archive is ${verdict.kind}`);
+  const entries = archive.kind === 'refused' ? [] : [...archive.entries.keys()];
+  const pictures = entries.filter((each) => each.endsWith('.jpg')).length;
+  if (pictures !== files.length) throw new Error(`${pictures} of ${files.length} files are in the archive`);
+}
