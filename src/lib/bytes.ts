@@ -72,8 +72,16 @@ export function compareBytes(a: Uint8Array, b: Uint8Array): number {
   return a.length - b.length;
 }
 
+/** What newer engines do themselves, ten times as fast. */
+interface Native {
+  readonly toBase64?: () => string;
+  readonly fromBase64?: (text: string) => Uint8Array<ArrayBuffer>;
+}
+
 /** Base64 (RFC 4648, with padding) of bytes. */
 export function base64(bytes: Uint8Array): string {
+  const { toBase64 } = bytes as Uint8Array & Native;
+  if (toBase64) return toBase64.call(bytes);
   let binary = '';
   for (let at = 0; at < bytes.length; at += 0x8000) binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   return btoa(binary);
@@ -81,6 +89,8 @@ export function base64(bytes: Uint8Array): string {
 
 /** The bytes of a base64 text. Throws where the text is none. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  const native = Uint8Array as typeof Uint8Array & Native;
+  if (native.fromBase64) return native.fromBase64(text);
   const binary = atob(text);
   const bytes = new Uint8Array(binary.length);
   for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at);

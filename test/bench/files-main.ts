@@ -28,4 +28,4 @@ async function ran([side = '', folder = '', name = '', out = '']: readonly strin
 
 const [first = '', ...rest] = process.argv.slice(2);
 if (first === 'side') console.log(JSON.stringify(await ran(rest)));
-else await report(benchFiles());
+else await report(benchFiles(rest[0]));

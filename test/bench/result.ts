@@ -31,3 +31,13 @@ export async function report(results: AsyncIterable<Result> | Iterable<Result>):
     if (!holds(result)) process.exitCode = 1;
   }
 }
+
+/** The rows of a bench, or the one that was asked for by its name. */
+export function rowsNamed<R extends { readonly name: string }>(
+  rows: readonly R[],
+  only: string | undefined,
+): readonly R[] {
+  const named = rows.filter(({ name }) => only === undefined || name === only);
+  if (named.length === 0) throw new Error(`there is no row ${only}: ${rows.map(({ name }) => name).join(', ')}`);
+  return named;
+}
