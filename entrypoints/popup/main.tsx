@@ -3,7 +3,7 @@ import { sender } from '../../src/messages/send';
 import { durability } from '../../src/platform/durability';
 import { sendToOurs } from '../../src/platform/messaging';
 import { hasHosts, requestHosts, requestSite } from '../../src/platform/permissions';
-import { frontTab, openOurPage } from '../../src/platform/tabs';
+import { frontTab, openOurPage, tabAddress } from '../../src/platform/tabs';
 import { showPage } from '../../src/ui/page';
 import { Popup } from '../../src/ui/popup/popup';
 
@@ -21,6 +21,7 @@ await showPage(document.body, (db) => (
     tab={tab}
     now={Date.now}
     durability={durability}
+    addressOf={tabAddress}
     requestSite={requestSite}
     hasHosts={hasHosts}
     requestHosts={requestHosts}

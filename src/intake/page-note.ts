@@ -37,7 +37,7 @@ export interface PageNote {
   readonly outcome: 'kept' | GapReason;
   /** A word of ours on how it ended; null: it was kept. */
   readonly because: string | null;
-  /** Where a redirect leads, where that is known. */
+  /** Where a redirect leads, where that is known; of a tab, where it showed the page. */
   readonly to: string | null;
 }
 

@@ -68,11 +68,22 @@ function hostOf(address: string): string | null {
 function pageDraft(note: PageNote, { sha256, bytes, mime }: FileBytes): Draft {
   const { url, method, status, contentType, truncated } = note.record;
   const fetched = { status, type: contentType, truncated };
+  const shown = note.to === null ? {} : { shownAt: note.to };
   return draft(note, {
     id: note.id,
     parents: [...note.parents],
     kind: 'artifact',
-    body: { artifact: artifactName(sha256), name: url, mime, bytes, role: 'source-page', url, method, fetched },
+    body: {
+      artifact: artifactName(sha256),
+      name: url,
+      mime,
+      bytes,
+      role: 'source-page',
+      url,
+      method,
+      fetched,
+      ...shown,
+    },
   });
 }
 

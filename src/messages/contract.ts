@@ -140,6 +140,15 @@ export const contract = {
     }),
     answer: Job,
   }),
+  /** Keeps what a tab shows as the copy of a page that a session cites, as a job: the person asks for it there. */
+  'page.keep': message({
+    from: 'page-of-ours',
+    ask: z.strictObject({ tab: z.int(), session: z.uuid(), url: z.string().max(8_000) }),
+    answer: z.union([
+      z.strictObject({ kind: z.literal('started'), job: z.uuid() }),
+      z.strictObject({ kind: z.literal('unreadable') }),
+    ]),
+  }),
   /** Exports sessions as one archive into the downloads folder, as a job. */
   'export.start': message({
     from: 'page-of-ours',

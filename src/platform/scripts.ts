@@ -45,3 +45,36 @@ async function inject(tab: number, file: string, world: 'ISOLATED' | 'MAIN'): Pr
   await new Promise((resolve) => setTimeout(resolve, GRANTED_LATE));
   return started();
 }
+
+/** A page as a tab shows it by now. */
+export interface ShownPage {
+  /** Its address, without query and fragment: what stands there may be the person's alone. */
+  readonly address: string;
+  readonly type: string;
+  /** Its tree, written out. */
+  readonly html: string;
+}
+
+/** The page of a tab as it stands there, or null: the browser keeps us out of it, or it is no page. */
+export async function shownIn(tab: number): Promise<ShownPage | null> {
+  try {
+    const [look] = await ext.scripting.executeScript({ target: { tabId: tab }, func: lookAtPage });
+    const shown: unknown = look?.result;
+    return isShown(shown) ? shown : null;
+  } catch {
+    return null; // nothing was granted for it, or the tab is gone
+  }
+}
+
+/** Runs in the page, and so names nothing from outside of it. */
+function lookAtPage(): ShownPage {
+  const { doctype, documentElement, contentType } = document;
+  const mark = doctype ? `<!doctype ${doctype.name}>` : '';
+  const { origin, pathname } = location;
+  return { address: origin + pathname, type: contentType, html: mark + (documentElement?.outerHTML ?? '') };
+}
+
+function isShown(value: unknown): value is ShownPage {
+  const { address, type, html } = (value ?? {}) as Partial<Record<keyof ShownPage, unknown>>;
+  return typeof address === 'string' && typeof type === 'string' && typeof html === 'string';
+}

@@ -148,6 +148,8 @@ export interface PagesJob extends JobBase {
     readonly session: string;
     /** Match patterns that are given back when it has ended: they were granted for this alone. */
     readonly giveBack: readonly string[];
+    /** What a tab showed is kept: nobody is asked for it. */
+    readonly tab?: true;
   };
   readonly pages: readonly PageTask[];
   /** What became of each, counted. */

@@ -14,6 +14,7 @@ export interface Seen {
   relay: ((message: { relay: string; job?: string }) => unknown) | null;
   readonly stopped: number[];
   readonly givenBack: string[];
+  shown: { address: string; type: string; html: string } | null;
 }
 
 export function browserOf(changes: Partial<Seen> = {}): { seen: Seen; doors: BrowserDoors } {
@@ -28,6 +29,7 @@ export function browserOf(changes: Partial<Seen> = {}): { seen: Seen; doors: Bro
     relay: ({ relay }) => (relay === 'busy' ? { exchanges: [], jobs: [] } : true),
     stopped: [],
     givenBack: [],
+    shown: null,
     ...changes,
   };
   const doors: BrowserDoors = {
@@ -56,6 +58,7 @@ export function browserOf(changes: Partial<Seen> = {}): { seen: Seen; doors: Bro
       seen.alarm = minutes;
     },
     stopDownload: async (id) => void seen.stopped.push(id),
+    shownIn: async () => seen.shown,
     giveBackHosts: async (patterns) => void seen.givenBack.push(...patterns),
   };
   return { seen, doors };

@@ -176,3 +176,16 @@ test('the alarm goes on while a job of pages is open, and ends with it', async (
   await tidy(at.services);
   expect(at.seen.alarm).toBeNull();
 });
+
+test('what a tab shows is kept as the copy of what a session cites, and of nothing else', async () => {
+  const at = await background(async () => ({}));
+  const handlers = captureHandlers(async () => at.services);
+  const keep = (url: string) => handlers['page.keep']({ tab: 7, session: at.session, url }, { from: 'page-of-ours' });
+  expect(await keep(TIDES)).toEqual({ kind: 'unreadable' });
+  at.seen.shown = { address: 'https://tides.example/moved/tables', type: 'text/html', html: '<p>As I see it</p>' };
+  expect(await keep('https://never-cited.example/')).toEqual({ kind: 'unreadable' });
+  expect(await keep(TIDES)).toMatchObject({ kind: 'started' });
+  const copy = sourcePageOf(await at.view(), TIDES)?.copy;
+  expect(copy?.body).toMatchObject({ method: 'tab', url: TIDES, shownAt: at.seen.shown.address, bytes: 18 });
+  expect(at.asked).toEqual([]);
+});

@@ -134,4 +134,23 @@ describe.each(browsers)('pages that a chat cites, in %s', (kind) => {
     expect(await rereadArchive(archive)).toMatchObject({ differing: 0, sentences: [], notReread: 0 });
     await library.close();
   });
+
+  test('are kept as an open tab shows them, where the person asks for it there', async () => {
+    const before = web.requests.length;
+    const page = await at.browser.open(SLOW);
+    await page.evaluate(() => {
+      document.body.append('Only this tab shows it.');
+    });
+    await at.browser.pressToolbar(page);
+    const popup = await at.browser.popupFor(page);
+    await popup.click({ role: 'button', name: 'Keep this page as source 8 of High water' });
+    await popup.waitFor({ text: 'Copies of pages kept: 1.' }, { within: 60_000 });
+    expect(web.requests.slice(before).filter(({ path }) => path !== '/favicon.ico')).toHaveLength(1); // the tab’s own
+    const kept = sourcePageOf(await view(), SLOW);
+    expect(kept?.copy?.body).toMatchObject({ method: 'tab', role: 'source-page' });
+    expect(kept?.earlier).toHaveLength(1);
+    expect(kept?.text).not.toBeNull();
+    await popup.close();
+    await page.close();
+  });
 });

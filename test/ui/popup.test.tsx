@@ -75,6 +75,7 @@ async function popup(send: Send, quota = 2 ** 40, allowed = true) {
       tab={7}
       now={() => NOW}
       durability={durability}
+      addressOf={async () => null}
       requestSite={requestSite}
       hasHosts={async () => granted.hosts}
       requestHosts={requestHosts}

@@ -9,7 +9,13 @@ import type { Sink } from './sink';
 
 /** A cited page as it came, or why it did not. */
 export type CamePage =
-  | { readonly kind: 'page'; readonly record: PageRecord; readonly bytes: Uint8Array<ArrayBuffer> }
+  | {
+      readonly kind: 'page';
+      readonly record: PageRecord;
+      readonly bytes: Uint8Array<ArrayBuffer>;
+      /** Where a tab showed it: the page may have led elsewhere. */
+      readonly at?: string;
+    }
   | {
       readonly kind: 'failed';
       readonly record: PageRecord;
@@ -59,7 +65,7 @@ export async function writePage(sink: Sink, came: CamePage, { session, job, numb
       record,
       outcome: failed?.why ?? 'kept',
       because: failed?.because ?? null,
-      to: failed?.to ?? null,
+      to: failed?.to ?? (came.kind === 'page' ? (came.at ?? null) : null),
     }),
     began: record.started,
     touched: now,

@@ -15,6 +15,7 @@ import { hearFiles, startFiles } from './files';
 import { filesHolder, leaseOf as filesLease } from './files-lease';
 import { startPages } from './pages';
 import type { Services } from './services';
+import { keepShown } from './shown-page';
 import { holderOf, READ_PATIENCE, readTab, tabState } from './tab-handlers';
 import { goOn } from './tidy';
 import { TIDY, TIDY_MINUTES } from './wake';
@@ -28,6 +29,7 @@ export type CaptureHandlers = Pick<
   | 'files.start'
   | 'file.elsewhere'
   | 'pages.start'
+  | 'page.keep'
   | 'capture.begin'
   | 'capture.chunk'
   | 'capture.end'
@@ -41,6 +43,7 @@ export const captureHandlers = (services: () => Promise<Services>): CaptureHandl
   'session.reread': async ({ session }) => rereadKept((await services()).sink, session),
   'files.start': async (ask) => ({ job: await startFiles(await services(), ask) }),
   'pages.start': async (ask) => ({ job: await startPages(await services(), ask) }),
+  'page.keep': async (ask) => keepShown(await services(), ask),
   'file.elsewhere': async (ask, from) => {
     const all = await services();
     const work = async (): Promise<void> => {

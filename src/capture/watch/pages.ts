@@ -40,9 +40,22 @@ export async function goOnWithPages(services: Services): Promise<void> {
   const { sink } = services;
   if ((await waitingPages(sink.db)).length > 0) await services.startCopies();
   for (const job of await openPages(sink.db))
-    if (!running.has(job.id)) services.awake(() => run(services, job.id)).catch(() => undefined); // the alarm finds it
+    if (!running.has(job.id) && !(await isOver(services, job)))
+      services.awake(() => run(services, job.id)).catch(() => undefined); // the alarm finds it
   for (const job of await endedPages(sink.db)) await giveBack(services, job);
 }
+
+/** What a tab showed cannot be asked for again: where it was not written down, its job has failed. */
+async function isOver({ sink }: Services, { id, ask, changed }: PagesJob): Promise<boolean> {
+  if (!ask.tab) return false;
+  const isLate = changed < isoTime(sink.now() - LATE);
+  if (isLate && (await exchangesOf(sink.db, id)).length === 0)
+    await endJob(sink.db, id, isoTime(sink.now()), { state: 'failed', error: 'context-gone' });
+  return true;
+}
+
+/** To write it down takes less, in milliseconds. */
+const LATE = 20_000;
 
 async function run(services: Services, id: string): Promise<void> {
   const { sink } = services;

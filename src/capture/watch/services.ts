@@ -1,5 +1,5 @@
 import type { ToRelay } from '../../messages/to-relay';
-import type { Watched } from '../../platform/scripts';
+import type { ShownPage, Watched } from '../../platform/scripts';
 import type { Site } from '../../providers/contract';
 import type { CamePage } from '../sink/begin-page';
 import type { Settler } from '../sink/settler';
@@ -20,6 +20,8 @@ export interface BrowserDoors {
   forgetAsked(tab: number): Promise<void>;
   wakeEvery(name: string, minutes: number | null): Promise<void>;
   stopDownload(id: number): Promise<void>;
+  /** What a tab shows, where the person has just asked for it there. */
+  shownIn(tab: number): Promise<ShownPage | null>;
   giveBackHosts(patterns: readonly string[]): Promise<void>;
 }
 

@@ -1,8 +1,14 @@
+import { KeepHere } from './keep-here';
 import { type PopupDoors, usePopup } from './use-popup';
 import { PopupView } from './view';
 
 /** The popup of one tab. */
 export function Popup(doors: PopupDoors) {
   const { state, lost, actions } = usePopup(doors);
-  return <PopupView state={state} lost={lost} now={doors.now()} actions={actions} />;
+  const isNoChat = state.kind === 'elsewhere' && state.because === 'no-site';
+  return (
+    <PopupView state={state} lost={lost} now={doors.now()} actions={actions}>
+      {isNoChat && <KeepHere {...doors} />}
+    </PopupView>
+  );
 }

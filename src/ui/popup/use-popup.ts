@@ -30,6 +30,8 @@ export interface PopupDoors {
   /** Epoch milliseconds. */
   readonly now: () => number;
   readonly durability: () => Promise<Durability>;
+  /** What a tab shows, or null where the browser does not let us see it. */
+  readonly addressOf: (tab: number) => Promise<URL | null>;
   /** Asks the browser for a site: to be called first in a click. */
   readonly requestSite: (site: Site) => Promise<boolean>;
   /** True if these match patterns are granted. */

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { type MessageKey, t } from '../../platform/strings';
 import type { FilesJob, ReadJob } from '../../store/job-rows';
 import { Facts } from '../facts';
@@ -36,7 +37,13 @@ interface ViewProps {
 }
 
 /** The popup in any of its states. `lost`: what the browser has lost of what was kept, in words. */
-export function PopupView({ state, lost, now, actions }: ViewProps & { readonly lost: string | null }) {
+export function PopupView({
+  state,
+  lost,
+  now,
+  actions,
+  children,
+}: ViewProps & { readonly lost: string | null; readonly children?: ComponentChildren }) {
   return (
     <main class="popup" aria-busy={state.kind === 'loading'}>
       <header>
@@ -50,6 +57,7 @@ export function PopupView({ state, lost, now, actions }: ViewProps & { readonly 
         </p>
       )}
       <Body state={state} now={now} actions={actions} />
+      {children}
     </main>
   );
 }

@@ -101,7 +101,7 @@ function KeepDialog({ pages, granted, doors, onClose }: KeepDialogProps) {
       <Choice pages={pages} chosen={chosen} choose={choose} />
       <Fold title={t('pages_hosts', count(hosts.length))} open>
         {() => (
-          <ul class="bare hosts">
+          <ul class="hosts">
             {hosts.map((host) => (
               <li key={host}>
                 <code>{shownName(host)}</code>
@@ -160,7 +160,7 @@ function Choice({ pages, chosen, choose }: ChoiceProps) {
           {t('pages_none')}
         </button>
       </div>
-      <ul class="bare pages">
+      <ul class="pages">
         {pages.map(({ url, title, cited, pattern, host }) => (
           <li key={url}>
             <label>

@@ -35,16 +35,17 @@ export function SourceCopy({ source: { url } }: { source: NumberedSource }) {
 function CopyLine({ page, copy }: { page: SourcePage; copy: Event<'artifact'> }) {
   const { shown } = useReading();
   const { copiedAt, earlier } = page;
-  const { bytes, method } = copy.body;
+  const { bytes, method, shownAt, url } = copy.body;
   const when = copiedAt === null ? t('time_not_known') : moment(copiedAt);
   const how = t(method === 'tab' ? 'page_kept_tab' : 'page_kept_fetch', when, size(bytes ?? 0));
+  const elsewhere = typeof shownAt === 'string' && shownAt !== url ? t('page_shown_at', shownName(shownAt)) : null;
   const isCut = member(copy.body.fetched, 'truncated') === true;
   return (
     <p class="quiet">
       <span class="number" id={numberOf(shown.view, copy.id)}>
         {numberOf(shown.view, copy.id)}
       </span>{' '}
-      {how} {isCut && t('page_cut')} {earlier.length > 0 && t('page_earlier', earlier.length)}
+      {how} {elsewhere} {isCut && t('page_cut')} {earlier.length > 0 && t('page_earlier', earlier.length)}
     </p>
   );
 }
