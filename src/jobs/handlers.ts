@@ -59,11 +59,13 @@ async function cancel(services: JobServices, id: string): Promise<void> {
   const job = await readJob(db, id);
   if (job?.kind === 'read') return services.cancelRead(id, job.ask.tab);
   if (job?.kind === 'pages') return services.cancelPages(id);
-  if (job?.kind === 'files') {
-    await services.cancelFiles(id);
-    if ((await readyExports(db)).length > 0) await services.startExports(); // one may have waited for them
-    return;
-  }
+  if (job?.kind === 'files') return withoutFiles(services, id);
   await endJob(db, id, isoTime(now()), { state: 'cancelled', error: null });
   if (job?.kind === 'export' && job.result?.download != null) await services.stopDownload(job.result.download);
+}
+
+/** Ends the fetching of files; an export that waited for them goes on without. */
+async function withoutFiles({ deliver: { db }, cancelFiles, startExports }: JobServices, id: string): Promise<void> {
+  await cancelFiles(id);
+  if ((await readyExports(db)).length > 0) await startExports();
 }

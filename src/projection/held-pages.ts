@@ -1,6 +1,6 @@
-import { sha256Hex } from '../lib/hash';
 import { member } from '../lib/json';
 import type { Event } from '../model/event';
+import { sourcePageId } from '../model/ids';
 import { readerNumber } from '../model/versions';
 import type { SessionView } from './view';
 
@@ -21,29 +21,16 @@ export interface HeldPage {
   readonly gap: Event<'gap'> | null;
 }
 
-/** The id of the events of a source page: two citations of one page have one. */
-export const pageId = (address: string): string => `page:${sha256Hex(withoutFragment(address)).slice(0, 16)}`;
-
-function withoutFragment(address: string): string {
-  const at = address.indexOf('#');
-  return at < 0 ? address : address.slice(0, at);
-}
-
-/** An address as its browser asks for it, which is how the fetch knows it. */
-const asAsked = (address: string): string => (URL.canParse(address) ? new URL(address).href : address);
-
 /** What a session holds of the page at an address; null where nobody asked for it. */
 export function heldPages(view: SessionView): (address: string) => HeldPage | null {
   const copies = copiesIn(view);
   return (address) => {
-    for (const id of new Set([pageId(address), pageId(asAsked(address))])) {
-      const held = copies.get(id);
-      const standing = view.current.get(id);
-      const gap = standing?.kind === 'gap' ? standing : null;
-      if (held) return { copies: held, gap: null };
-      if (gap) return { copies: [], gap };
-    }
-    return null;
+    const id = sourcePageId(address);
+    const held = copies.get(id);
+    if (held) return { copies: held, gap: null };
+    const standing = view.current.get(id);
+    const wasTried = standing?.kind === 'gap' && standing.body.why !== 'not-asked';
+    return wasTried ? { copies: [], gap: standing } : null;
   };
 }
 

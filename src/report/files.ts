@@ -123,7 +123,9 @@ function gapFile(gap: Event<'gap'>): ListedFile {
 
 /** True for a gap that speaks of a file, and not of a page, a message or a conversation. */
 const isOfFile = (gap: Event<'gap'>): boolean =>
-  isOfBytes(gap) && ['pointer', 'file', 'name'].some((key) => words(member(gap.body.what, key)) !== null);
+  isOfBytes(gap) &&
+  gap.body.where !== 'source' &&
+  ['pointer', 'file', 'name'].some((key) => words(member(gap.body.what, key)) !== null);
 
 const joined = (known: ListedFile, more: ListedFile): ListedFile => ({
   ...known,

@@ -1,7 +1,7 @@
 import { utf8 } from '../../src/lib/bytes';
 import { artifactName, sha256Hex } from '../../src/lib/hash';
 import type { GapReason } from '../../src/model/bodies';
-import { pageId } from '../../src/projection/held-pages';
+import { sourcePageId } from '../../src/model/ids';
 import type { Composer } from './compose';
 
 /** Texts of pages by their bare hash, as a store or an archive would give them. */
@@ -30,7 +30,7 @@ export function addPage(
   const { url, markdown, at, parents } = about;
   const page = keep(held, `<html><body>${markdown}</body></html>`);
   const text = keep(held, markdown);
-  const id = pageId(url);
+  const id = sourcePageId(url);
   const raw = [{ artifact: artifactName(page), frame: artifactName(sha256Hex(`${url} ${at}`)), pointer: '' }];
   const said = { parents, updated: at, source: { capture: 'asked', form: 'read', reader: 'page@1', raw } } as const;
   log.add(
@@ -54,7 +54,7 @@ export const addLostPage = (
     'gap',
     { what: { page: url }, why, where: 'page', native: null },
     {
-      whole: pageId(url),
+      whole: sourcePageId(url),
       parents,
       updated: at,
       source: { capture: 'asked', form: 'read', reader: 'page@1' },

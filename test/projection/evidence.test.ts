@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Event } from '../../src/model/event';
+import { sourcePageId } from '../../src/model/ids';
 import { contentHash } from '../../src/model/versions';
 import { checkEvidence } from '../../src/projection/evidence';
 import type { EvidenceCheck } from '../../src/projection/evidence-state';
-import { pageId } from '../../src/projection/held-pages';
 import { viewOf } from '../../src/projection/view';
 import { type Composer, citation, compose, evidence, text } from '../model/compose';
 import { addLostPage, addPage, type Texts, texts } from '../model/pages';
@@ -85,7 +85,7 @@ describe('does the evidence still say so', () => {
     const check = await checked((log, held, result) => {
       page(PASSAGE, FIRST)(log, held, result);
       page('Gone.', SECOND)(log, held, result);
-      const before = log.events().findLast(({ id }) => id === `${pageId(URL_1)}/text`);
+      const before = log.events().findLast(({ id }) => id === `${sourcePageId(URL_1)}/text`);
       const first = log.events().find(({ id }) => id === before?.id);
       const agreed = [first?.id, first && contentHash(first), '2026-06-01T10:00:00.000Z'];
       const { source } = before as Event;
@@ -102,7 +102,7 @@ describe('does the evidence still say so', () => {
     const held = page(PASSAGE, FIRST, URL_1);
     expect(stateIn(await checked(held, { url: `${URL_1}#:~:text=deep` }))?.state).toBe('found');
     expect(stateIn(await checked(held, { url: `${URL_1}?page=2` }))?.state).toBe('given');
-    expect(pageId(`${URL_1}#a`)).toBe(pageId(URL_1));
+    expect(sourcePageId(`${URL_1}#a`)).toBe(sourcePageId(URL_1));
     const bare = await checked(page(PASSAGE, FIRST, 'https://lake.example/'), { url: 'https://LAKE.example' });
     expect(stateIn(bare)?.state).toBe('found');
   });

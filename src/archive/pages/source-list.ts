@@ -48,8 +48,8 @@ export function sourceEntry(page: TranscriptPage, source: NumberedSource): RootC
       ...(stand === null ? [] : [words(` · ${stand}`)]),
     ),
     ...passages,
-    ...copyNodes(page, source),
     ...quoteList(page, source.number),
+    ...copyNodes(page, source),
   ];
 }
 

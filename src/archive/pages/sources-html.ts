@@ -36,7 +36,7 @@ function sourceHtml(page: PageSession, source: NumberedSource, prefix: string): 
   );
   return html`<li class="source" id="${prefix}source-${source.number}" value="${source.number}">${source.url === null ? nameHtml(name) : outsideHtml(name, source.url)}
 <br><span class="quiet">${facts}${source.cited ? 'cited' : 'retrieved, not cited'} · first in ${referenceLink(prefix, number)}${stand === null ? '' : ` · ${stand}`}</span>
-${source.passages.map(({ text, origin }) => html`<blockquote><p class="text" dir="auto">${withoutMarks(text)}</p><span class="quiet">${suppliedBy(origin)}${comparedWords(checked, text)}</span></blockquote>`)}${copyHtml(page, source, prefix)}${quotesHtml(page, source.number, prefix)}</li>
+${source.passages.map(({ text, origin }) => html`<blockquote><p class="text" dir="auto">${withoutMarks(text)}</p><span class="quiet">${suppliedBy(origin)}${comparedWords(checked, text)}</span></blockquote>`)}${quotesHtml(page, source.number, prefix)}${copyHtml(page, source, prefix)}</li>
 `;
 }
 

@@ -51,16 +51,16 @@ export function useWork({ send, wide }: LibraryDoors, open: string | null) {
       }),
     [attempt, send],
   );
-  const keepPages = (ask: Ask<'pages.start'>): void =>
-    attempt(async () => {
-      const { job } = await send('pages.start', ask);
-      setJobs((before) => [...before, job]);
-    });
   /** Another job takes the place of the one that was stopped. */
   const goOn = (job: FilesJob): void => {
     setJobs((before) => before.filter((each) => each !== job.id));
     fetchMissing(job.ask.session, openGaps(job));
   };
+  const keepPages = (ask: Ask<'pages.start'>): void =>
+    attempt(async () => {
+      const { job } = await send('pages.start', ask);
+      setJobs((before) => [...before, job]);
+    });
   const cancel = (job: string): void => attempt(async () => void (await send('job.cancel', { job })));
   const deleted = (done: Deleted | null): void => {
     askToDelete(null);

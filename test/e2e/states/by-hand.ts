@@ -103,7 +103,8 @@ export const fetching = (session: string, now = new Date().toISOString()): JobRo
   changed: now,
   state: 'running',
   progress: { step: 'fetching', done: 3, total: 12 },
-  lease: { holder: 'tab 0', until: FAR },
+  // no tab: what nobody is at there would be taken up
+  lease: { holder: 'somebody else', until: FAR },
   error: null,
   ask: { session, tab: null, again: true },
   files: [],

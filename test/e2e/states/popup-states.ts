@@ -141,7 +141,8 @@ export const popupStates: readonly State[] = [
     const shown = await on(stage, HARBOUR);
     await kept(stage, shown.page);
     await key(shown.page, 'button.main', 'Enter');
-    await shown.page.waitFor({ css: '[role=status] > p.say' }, { within: 60_000 });
+    // what became of its files may stand there already
+    await shown.page.waitFor({ text: '.zip' }, { within: 60_000 });
     return shown;
   }),
   popup('failed', async (stage) => {
