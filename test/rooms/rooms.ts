@@ -94,7 +94,15 @@ export const rooms: readonly Room[] = [
     room: 'pages',
     may: ['providers/kit/page', 'lib'],
     packages: [
-      ...['@exodus/bytes', '@mozilla/readability', 'fflate', 'html-encoding-sniffer', 'ipaddr.js', 'linkedom', 'parse5'],
+      ...[
+        '@exodus/bytes',
+        '@mozilla/readability',
+        'fflate',
+        'html-encoding-sniffer',
+        'ipaddr.js',
+        'linkedom',
+        'parse5',
+      ],
       'unpdf',
     ],
     because: 'it turns the bytes of a cited page into words, again at any time, and fetches nothing',
