@@ -1,25 +1,7 @@
 import { utf8 } from '../lib/bytes';
 import { canonical, isObject, parseJson } from '../lib/json';
 import { GAP_REASONS, type GapReason } from '../model/bodies';
-
-/** How we came by a page: our own fetch of it, or what a tab showed when the person asked to keep that. */
-export type PageMethod = 'fetch' | 'tab';
-
-/** What was asked for and what came, as the server says it and as we found it; null: it did not say. */
-export interface PageRecord {
-  readonly url: string;
-  readonly method: PageMethod;
-  readonly status: number | null;
-  readonly started: string;
-  readonly finished: string;
-  readonly date: string | null;
-  readonly lastModified: string | null;
-  readonly etag: string | null;
-  readonly contentType: string | null;
-  readonly contentLength: number | null;
-  readonly bytes: number;
-  readonly truncated: boolean;
-}
+import type { PageRecord } from '../pages/record';
 
 /**
  * What was asked for when a cited page was fetched, and how it ended: kept as the request of its exchange. What changes

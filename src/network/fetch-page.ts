@@ -2,6 +2,7 @@ import { concat } from '../lib/bytes';
 import { isoTime } from '../lib/time';
 import type { GapReason } from '../model/bodies';
 import { pageAddress, type RefusedAddress } from '../pages/address';
+import type { PageRecord } from '../pages/record';
 import { note } from '../store/journal';
 import type { DoorParts } from './fetch-file';
 
@@ -17,24 +18,6 @@ export interface AskedPage {
 export interface PageLimits {
   readonly bytes: number;
   readonly milliseconds: number;
-}
-
-/** What was asked for and what came, as the server says it and as we found it. Null: it did not say. */
-export interface PageRecord {
-  readonly url: string;
-  readonly method: 'fetch';
-  readonly status: number | null;
-  readonly started: string;
-  readonly finished: string;
-  readonly date: string | null;
-  readonly lastModified: string | null;
-  readonly etag: string | null;
-  readonly contentType: string | null;
-  /** As sent: of what is packed, the length of that. */
-  readonly contentLength: number | null;
-  readonly bytes: number;
-  /** There was more than the limit, and what came until there is kept. */
-  readonly truncated: boolean;
 }
 
 /** Why a page was not got. */

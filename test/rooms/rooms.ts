@@ -155,7 +155,7 @@ export const rooms: readonly Room[] = [
   },
   {
     room: 'network',
-    may: ['pages/address', 'platform', 'store', ...BASE],
+    may: ['pages/address', 'pages/record', 'platform', 'store', ...BASE],
     because: 'each of its doors is one purpose, a permission and a line in the journal',
   },
   {
@@ -173,7 +173,7 @@ export const rooms: readonly Room[] = [
   {
     room: 'capture/sink',
     may: ['intake', 'projection', 'providers/kit', 'providers/readers', 'providers/sites', 'raw', 'store', ...BASE],
-    types: ['providers/contract', 'messages'],
+    types: ['providers/contract', 'messages', 'pages/record'],
     because: 'reading happens where a page cannot watch',
   },
   {

@@ -1,6 +1,7 @@
-import { type PageRecord, writePageNote } from '../../intake/page-note';
+import { writePageNote } from '../../intake/page-note';
 import { isoTime } from '../../lib/time';
 import type { GapReason } from '../../model/bodies';
+import type { PageRecord } from '../../pages/record';
 import { SOURCE_ROUTE } from '../../providers/kit/source-route';
 import type { PageTask } from '../../store/job-rows';
 import { addChunk, beginExchange, endExchange } from '../../store/pending';
