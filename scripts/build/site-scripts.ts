@@ -6,8 +6,8 @@ import type { Site } from '../../src/providers/contract';
 const ENTRY = 'valise:site-script';
 
 /**
- * Bundles `tap-<site>.js` (page world) and `relay-<site>.js` (isolated world) for every site of the list: a page carries
- * the description of its own site and no other. Plain scripts, without a framework's wrapper: a wrapper would announce
+ * Bundles `tap-<site>.js` (page world), `relay-<site>.js` (isolated world) and, beside that, `files-<site>.js` (brought
+ * only where files are fetched) for every site of the list: a page carries the description of its own site and no other. Plain scripts, without a framework's wrapper: a wrapper would announce
  * itself to the page and log into the site's console. The entries have no file: each only joins a site with the code
  * that all sites share.
  */
@@ -21,6 +21,8 @@ export async function bundleSiteScripts(
     const { id } = site;
     files.push({ relativeDest: `tap-${id}.js`, contents: await bundle(root, mode, tapEntry(root, site)) });
     files.push({ relativeDest: `relay-${id}.js`, contents: await bundle(root, mode, relayEntry(root, id)) });
+    if (site.files)
+      files.push({ relativeDest: `files-${id}.js`, contents: await bundle(root, mode, filesEntry(root, id)) });
   }
   return files;
 }
@@ -49,6 +51,14 @@ function relayEntry(root: string, id: string): string {
     import { startRelay } from '${join(root, 'src/capture/relay/main')}';
     import { ${exportName(id)} as site } from '${join(root, 'src/providers', id, 'site')}';
     startRelay(site);
+  `;
+}
+
+function filesEntry(root: string, id: string): string {
+  return `
+    import { startFiles } from '${join(root, 'src/capture/relay/files-main')}';
+    import { ${exportName(id)} as site } from '${join(root, 'src/providers', id, 'site')}';
+    startFiles(site);
   `;
 }
 

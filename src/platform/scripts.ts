@@ -11,6 +11,7 @@ const GRANTED_LATE = 250;
 
 const tap = (site: string): string => `tap-${site}.js`;
 const relay = (site: string): string => `relay-${site}.js`;
+const files = (site: string): string => `files-${site}.js`;
 
 /**
  * Makes the browser start tap and relay in new pages of exactly these sites. Registering without the permission would
@@ -29,6 +30,9 @@ export async function watchPages(watched: readonly Watched[]): Promise<void> {
 
 /** Starts a site's relay in an open tab. False: the browser keeps us out of it. */
 export const injectRelay = (tab: number, site: string): Promise<boolean> => inject(tab, relay(site), 'ISOLATED');
+
+/** Brings what fetches a site's files into an open tab, beside its relay. False: the browser keeps us out of it. */
+export const injectFiles = (tab: number, site: string): Promise<boolean> => inject(tab, files(site), 'ISOLATED');
 
 /** Starts a site's tap in an open tab. False: the browser keeps us out of it. */
 export const injectTap = (tab: number, site: string): Promise<boolean> => inject(tab, tap(site), 'MAIN');

@@ -17,8 +17,9 @@ describe('the scripts that run in a site’s page', () => {
     }
   });
 
-  test('are a tap and a relay for each site', () => {
-    expect([...scripts.keys()]).toEqual(Object.keys(OWN).flatMap((id) => [`tap-${id}.js`, `relay-${id}.js`]));
+  test('are a tap, a relay and what fetches files for each site', () => {
+    const names = (id: string): string[] => [`tap-${id}.js`, `relay-${id}.js`, `files-${id}.js`];
+    expect([...scripts.keys()]).toEqual(Object.keys(OWN).flatMap(names));
   });
 
   test('carry one site each', () => {

@@ -41,6 +41,10 @@ export function browserOf(changes: Partial<Seen> = {}): { seen: Seen; doors: Bro
       seen.relay ??= () => true;
       return seen.address !== null;
     },
+    injectFiles: async (tab, site) => {
+      seen.injected.push(`files ${site} ${tab}`);
+      return seen.address !== null;
+    },
     injectTap: async (tab, site) => {
       seen.injected.push(`tap ${site} ${tab}`);
       return true;

@@ -47,6 +47,19 @@ describe('files on request', () => {
     expect(await holds(at.sink.db, 's3cr3t')).toEqual([]);
   });
 
+  test('a page that has nothing to fetch them with is brought it, beside its relay', async () => {
+    serve();
+    const at = await filesAt(server.origin);
+    await at.read(conversationWith('sediment://file_1'));
+    at.seen.injected.length = 0;
+    const able = at.listening;
+    at.seen.relay = (message) => at.seen.injected.length === 2 && able(message as Parameters<typeof able>[0]);
+    const id = await at.start();
+    await at.settled();
+    expect(at.seen.injected).toEqual(['relay chatgpt 7', 'files chatgpt 7']);
+    expect(outcomes(await at.job(id))).toEqual(['kept']);
+  });
+
   test('a second time only what is missing is asked for', async () => {
     serve();
     const at = await filesAt(server.origin);

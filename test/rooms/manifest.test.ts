@@ -109,8 +109,8 @@ describe.each(builds)('the manifest of $title', ({ build }) => {
     expect([...names.filter((name) => name.includes('practice')), ...practising]).toEqual([]);
   });
 
-  test('every site has its tap and its relay', () => {
-    const scripts = sites.flatMap(({ id }) => [`tap-${id}.js`, `relay-${id}.js`]);
+  test('every site has its tap, its relay and what fetches its files', () => {
+    const scripts = sites.flatMap(({ id }) => [`tap-${id}.js`, `relay-${id}.js`, `files-${id}.js`]);
     expect(readdirSync(folderOf(build))).toEqual(expect.arrayContaining(scripts));
   });
 });

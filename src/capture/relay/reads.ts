@@ -5,7 +5,8 @@ import type { FilesOrder } from '../../messages/to-relay';
 import type { Site } from '../../providers/contract';
 import { PAGE_ROUTE } from '../../providers/kit/page-route';
 import { callSite, type SiteAnswer } from '../../providers/kit/site-reads';
-import { filesFor } from './files';
+import { filesHere } from './files-here';
+import type { FilesFetcher } from './files-main';
 import type { Outbox } from './outbox';
 import { shownIn } from './shown';
 
@@ -15,8 +16,8 @@ export interface Reads {
   start(job: string): true;
   /** Hands over what the page shows of it, as the same job. */
   show(job: string): true;
-  /** Fetches files of a conversation. */
-  files(order: FilesOrder): true;
+  /** Fetches files of a conversation. False: what can is not in this page yet. */
+  files(order: FilesOrder): boolean;
   cancel(job: string): true;
   open(): string[];
 }
@@ -86,10 +87,10 @@ export function readsOf({ site, outbox, send, newId }: ReadsParts): Reads {
   };
 
   /** Fetches files; what becomes of each is told as it ends. */
-  const files = async (order: FilesOrder, signal: AbortSignal): Promise<void> => {
+  const files = async (fetcher: FilesFetcher, order: FilesOrder, signal: AbortSignal): Promise<void> => {
     const { job } = order;
     const waiting = (seconds: number): void => void report({ kind: 'waiting', job, seconds });
-    const because = await filesFor({ site, outbox, send, newId }, order, { document, signal, waiting, pause });
+    const because = await fetcher({ outbox, send, newId }, order, { document, signal, waiting, pause });
     running.delete(job); // what is still open may be asked for again as soon as this is told
     if (because === null) await outbox.done(job);
     else await report({ kind: 'failed', job, because, status: null });
@@ -107,7 +108,11 @@ export function readsOf({ site, outbox, send, newId }: ReadsParts): Reads {
   return {
     start: (job) => running.has(job) || begin(job, read),
     show: (job) => begin(job, show),
-    files: (order) => running.has(order.job) || begin(order.job, (_, signal) => files(order, signal)),
+    files(order) {
+      const fetcher = filesHere();
+      if (!fetcher) return false;
+      return running.has(order.job) || begin(order.job, (_, signal) => files(fetcher, order, signal));
+    },
     cancel(job) {
       running.get(job)?.abort();
       return true;

@@ -97,7 +97,10 @@ async function askRelay({ sink, doors }: Services, { id, site, session, tab }: O
   const limits = { largest, atOnce, seconds };
   const order: FilesOrder = { relay: 'files', job: id, conversation: session.native, ...limits, wanted };
   const asked = async (): Promise<boolean> => (await doors.askTab(tab, order)) === true;
-  if ((await asked()) || ((await doors.injectRelay(tab, site.id)) && (await asked()))) {
+  // a page has what fetches files only where it was needed once; its relay was there before, or comes again to no effect
+  const brought = async (): Promise<boolean> =>
+    (await doors.injectRelay(tab, site.id)) && (await doors.injectFiles(tab, site.id));
+  if ((await asked()) || ((await brought()) && (await asked()))) {
     await note(sink.db, { at: isoTime(sink.now()), what: 'asked', site: site.id, detail: `${wanted.length} files` });
     return true;
   }

@@ -11,6 +11,7 @@ export interface BrowserDoors {
   hasSite(site: Pick<Site, 'origins' | 'fileHosts'>): Promise<boolean>;
   watchPages(watched: readonly Watched[]): Promise<void>;
   injectRelay(tab: number, site: string): Promise<boolean>;
+  injectFiles(tab: number, site: string): Promise<boolean>;
   injectTap(tab: number, site: string): Promise<boolean>;
   tabAddress(tab: number): Promise<URL | null>;
   tabsAt(matches: readonly string[]): Promise<number[]>;
