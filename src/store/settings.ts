@@ -26,10 +26,6 @@ export const LIMITS = {
   pageBytes: { least: KIB, most: 64 * MIB, usual: 5 * MIB },
   /** Seconds that one source page may take. */
   pageSeconds: { least: 1, most: 600, usual: 20 },
-  /** How many pictures of one source page are kept. */
-  pageImages: { least: 0, most: 200, usual: 20 },
-  /** Bytes of one picture of a source page. */
-  pageImageBytes: { least: KIB, most: 64 * MIB, usual: 2 * MIB },
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof LIMITS;
 
@@ -49,8 +45,6 @@ export const Settings = z.object({
   fileSeconds: limit(LIMITS.fileSeconds),
   pageBytes: limit(LIMITS.pageBytes),
   pageSeconds: limit(LIMITS.pageSeconds),
-  pageImages: limit(LIMITS.pageImages),
-  pageImageBytes: limit(LIMITS.pageImageBytes),
 });
 export type Settings = z.infer<typeof Settings>;
 

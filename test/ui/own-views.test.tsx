@@ -46,7 +46,7 @@ async function type(name: string, value: string): Promise<void> {
 
 describe('the settings', () => {
   test('are a view of their own, each limit with a sentence, as they are', async () => {
-    await changeSettings(db, { pageImages: 7 });
+    await changeSettings(db, { filesAtOnce: 7 });
     await open('settings');
     expect(root.querySelector('h2')?.textContent).toBe('Settings');
     expect(root.querySelector('nav.list')).toBeNull();
@@ -56,7 +56,7 @@ describe('the settings', () => {
       expect(root.querySelector(`label[for="setting-${name}"]`)?.textContent).not.toBe('');
     }
     expect(field('largestFile').value).toBe('64');
-    expect(field('pageImages').value).toBe('7');
+    expect(field('filesAtOnce').value).toBe('7');
     expect(root.querySelector('a[aria-current="page"]')?.textContent).toBe('Settings');
   });
 
