@@ -3,10 +3,12 @@ import * as care from '../platform/care';
 import { t } from '../platform/strings';
 import { type Database, openDatabase } from '../store/database';
 import { noteSessions } from '../store/loss';
+import { keepFocusInView } from './into-view';
 import { errorSentence, faultSentence } from './sentences';
 
 /** Shows one of our pages over the database; a sentence where there is none, or no longer. */
 export async function showPage(root: Element, page: (db: Database) => ComponentChild): Promise<void> {
+  keepFocusInView(root);
   try {
     const db = await openDatabase({
       care,

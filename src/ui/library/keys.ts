@@ -1,7 +1,7 @@
 import { type MessageKey, t } from '../../platform/strings';
+import { bringIntoView } from '../into-view';
 import type { ViewName } from '../place';
 import { FIND_FIELD } from '../session/find-bar';
-import { bringIntoView } from '../session/into-view';
 import { linkTo } from '../session/number-ref';
 import { SEARCH_FIELD } from './list-pane';
 

@@ -1,6 +1,6 @@
 import { numberOf } from '../../projection/view';
+import { bringIntoView } from '../into-view';
 import { hashOf } from '../place';
-import { bringIntoView } from './into-view';
 import { chainedAt } from './path';
 import { useReading } from './reading';
 

@@ -1,4 +1,4 @@
-import { bringIntoView } from './into-view';
+import { bringIntoView } from '../into-view';
 import { elementSoon } from './ranges';
 
 /** Opens folds that lie in one another, the outer one first, and goes to the last. Gives the way to stop. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { numberOf, type SessionView } from '../../projection/view';
-import { bringIntoView } from './into-view';
+import { bringIntoView } from '../into-view';
 import { chainedAt, holds, leafThrough, stopsTo } from './path';
 import { elementSoon } from './ranges';
 import { shownElement } from './shown-element';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SessionView } from '../../projection/view';
+import { bringIntoView } from '../into-view';
 import { type FoundIn, findWords, soughtIn } from './find-in';
-import { bringIntoView } from './into-view';
 import type { Stop } from './path';
 import { elementSoon, paint, rangesOpening } from './ranges';
 import { shownElement } from './shown-element';

@@ -105,6 +105,9 @@ function focused(): Focus {
     const there = document.elementFromPoint(x, y);
     return there !== null && (element.contains(there) || there.contains(element));
   };
+  const middle = rects.map(({ left, top, width, height }) =>
+    document.elementFromPoint(left + width / 2, top + height / 2),
+  )[0];
   const parts = [0.1, 0.3, 0.5, 0.7, 0.9];
   const isClear = rects.some(({ left, top, width, height }) =>
     parts.some((part) => parts.some((down) => isThere(left + width * part, top + height * down))),
@@ -114,7 +117,7 @@ function focused(): Focus {
     [outlineStyle === 'none' || outlineWidth === '0px', 'no outline'],
     [!isShown, 'transparent'],
     [!isIn, 'out of view'],
-    [!isClear, 'covered'],
+    [!isClear, middle ? `covered by ${middle.localName}.${middle.className}` : 'only its edge is in view'],
   ] as const;
   const unseen = faults.find(([is]) => is)?.[1] ?? '';
   return { place: place < 0 ? -1 : place, what, unseen };
