@@ -42,7 +42,7 @@ function tapEntry(root: string, { id, routes }: Site): string {
     import { startTap } from '${join(root, 'src/capture/tap/main')}';
     import { routes } from '${join(root, 'src/providers', id, 'site')}';
     ${ears === '' ? '' : `import { ${ears} } from '${join(root, 'src/capture/tap/sockets')}';`}
-    startTap({ routes }, [${ears}]);
+    startTap(routes, [${ears}]);
   `;
 }
 

@@ -12,14 +12,14 @@ async function tapScript(): Promise<string> {
   const entry = `
     import { startTap } from '${join(root, 'src/capture/tap/main')}';
     import { hearEventSources, hearSockets } from '${join(root, 'src/capture/tap/sockets')}';
-    startTap({ routes: [
+    startTap([
       { name: 'read', method: 'GET', path: /^\\/api\\/read\\/\\w+$/, body: 'json' },
       { name: 'send', method: 'POST', path: /^\\/api\\/send$/, body: 'events', request: true },
       { name: 'events', method: 'GET', path: /^\\/api\\/events$/, body: 'events' },
       { name: 'socket', method: 'GET', path: /^\\/api\\/socket$/, body: 'lines' },
       { name: 'turns', method: 'GET', host: 'localhost:' + location.port, path: /^\\/api\\/turns$/, body: 'lines',
         sort: (text) => JSON.parse(text) },
-    ] }, [hearEventSources, hearSockets]);`;
+    ], [hearEventSources, hearSockets]);`;
   const id = '\0tap';
   const [output] = (await build({
     root,

@@ -4,21 +4,20 @@ import type { Ear } from './hear';
 /** Hears `fetch`. The answer is cloned before the page can read it: our reaction to it is the first. */
 export function hearFetch(ear: Ear): void {
   const Request = self.Request;
-  const { then } = Promise.prototype;
+  const then = Promise.prototype.then;
   around(self, 'fetch', (answer, _, [input, init]) => {
     const asked = input instanceof Request ? input : null;
     const options = (init ?? {}) as RequestInit;
-    const method = (options.method ?? asked?.method ?? 'GET').toUpperCase();
-    const route = ear.route(method, asked?.url ?? input);
+    const route = ear.route(options.method ?? asked?.method ?? 'GET', asked?.url ?? input);
     if (!route) return;
     const heard = (response: Response): void => {
       if (!response.ok) return;
       const { url: address, status, headers } = response;
-      const head = { method, address, status, type: headers.get('content-type') };
+      const head = { address, status, type: headers.get('content-type') };
       drain(response.clone(), ear.begin(route, head, options.body));
     };
     // A failure is the page's to handle, and one inside ours must not become an event of the page.
-    then.call(then.call(answer as Promise<unknown>, heard as (value: unknown) => void), undefined, () => undefined);
+    then.call(then.call(answer as Promise<unknown>, heard as (value: unknown) => void), null, () => null);
   });
 }
 
@@ -29,7 +28,7 @@ function drain(copy: Response, heard: ReturnType<Ear['begin']>): void {
       for (;;) {
         const read = await reader?.read();
         if (!read || read.done) return heard.end(true);
-        heard.bytes(read.value);
+        heard.add(read.value);
       }
     } catch {
       heard.end(false); // the page ended it, or the connection was lost

@@ -3,42 +3,48 @@ import type { Signal } from './signal';
 
 /** One exchange while it is heard. */
 export interface Heard {
-  bytes(bytes: Uint8Array<ArrayBuffer>): void;
-  text(text: string): void;
+  add(piece: Uint8Array<ArrayBuffer> | string): void;
   end(whole: boolean): void;
 }
 
 /** What the tap knows to do with what the site's own functions do. */
 export interface Ear {
   /** The route that a request goes to. None: not ours to hear. */
-  route(method: string, address: unknown): Route | undefined;
+  route(method: unknown, address: unknown): Route | undefined;
   begin(
     route: Route,
-    head: { readonly method: string; readonly address: string; readonly status: number; readonly type: string | null },
+    head: { readonly address: string; readonly status: number; readonly type: string | null },
     request: unknown,
   ): Heard;
 }
 
-/** Makes the ear of a site. Functions that a page could replace later are taken now. */
-export function earOf(site: Pick<Site, 'routes'>, tell: (signal: Signal) => void): Ear {
+/** Makes the ear of a site's routes. Functions that a page could replace later are taken now. */
+export function earOf(routes: Site['routes'], tell: (signal: Signal) => void): Ear {
   const { host: home, protocol: scheme } = location;
   const URL = self.URL;
   const encoder = new TextEncoder();
   let last = 0;
   return {
     route(method, address) {
+      const wanted = String(method).toUpperCase();
       const { protocol, host, pathname } = new URL(String(address), document.baseURI);
       // a socket of the same host counts as the same origin
       const isAt = (each: Route): boolean => protocol.replace('ws', 'http') === scheme && host === (each.host ?? home);
-      return site.routes.find((each) => each.method === method && isAt(each) && each.path.test(pathname));
+      return routes.find((each) => each.method === wanted && isAt(each) && each.path.test(pathname));
     },
     begin(route, head, request) {
       const number = ++last;
-      tell({ kind: 'begin', number, route: route.name, ...head, request: route.request ? bodyOf(request) : null });
-      const bytes = (each: Uint8Array<ArrayBuffer>): void => tell({ kind: 'bytes', number, bytes: each });
+      tell({
+        kind: 'begin',
+        number,
+        route: route.name,
+        method: route.method,
+        ...head,
+        request: route.request ? bodyOf(request) : null,
+      });
       return {
-        bytes,
-        text: (text) => bytes(encoder.encode(text)),
+        add: (piece) =>
+          tell({ kind: 'bytes', number, bytes: typeof piece === 'string' ? encoder.encode(piece) : piece }),
         end: (whole) => tell({ kind: 'end', number, whole }),
       };
     },

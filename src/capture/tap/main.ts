@@ -7,14 +7,15 @@ import { MEETING, type Signal } from './signal';
 /**
  * Starts hearing a site from within its page: copies of what its own functions get go to the relay, and nothing else
  * happens. A second tap finds the first and does nothing.
+ * @param routes what the site's are
  * @param more what else is heard on this site: event sources, sockets
  */
-export function startTap(site: Pick<Site, 'routes'>, more: readonly ((ear: Ear) => void)[] = []): void {
+export function startTap(routes: Site['routes'], more: readonly ((ear: Ear) => void)[] = []): void {
   try {
     // The tap that is here answers the event by stopping its default.
     if (!document.dispatchEvent(new Event(MEETING, { cancelable: true }))) return;
     const tell = meetRelay();
-    const ear = earOf(site, tell);
+    const ear = earOf(routes, tell);
     for (const hear of [hearFetch, hearRequests, ...more]) hear(ear);
   } catch {
     // the page is more important than we are

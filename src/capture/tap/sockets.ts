@@ -9,7 +9,7 @@ export function hearEventSources(ear: Ear): void {
     const source = answer as EventSource;
     const route = ear.route('GET', source.url);
     if (route?.body !== 'events') return;
-    const head = { method: 'GET', address: source.url, status: 200, type: 'text/event-stream' };
+    const head = { address: source.url, status: 200, type: 'text/event-stream' };
     const heard = ear.begin(route, head, null);
     const known = new Set<string>();
     const hear = (type: string): void => {
@@ -17,7 +17,7 @@ export function hearEventSources(ear: Ear): void {
       known.add(type);
       listen.call(source, type, (event) => {
         const lines = String((event as MessageEvent).data).split('\n');
-        heard.text(`event: ${type}\n${lines.map((line) => `data: ${line}\n`).join('')}\n`);
+        heard.add(`event: ${type}\n${lines.map((line) => `data: ${line}\n`).join('')}\n`);
       });
     };
     hear('message');
@@ -39,11 +39,11 @@ export function hearSockets(ear: Ear): void {
     const route = ear.route('GET', socket.url);
     if (route?.body !== 'lines') return;
     const open = new Map<string, Heard>();
+    const head = { address: socket.url, status: 101, type: null };
     const hear = ({ of, text, last }: SocketPiece): void => {
-      const heard =
-        open.get(of) ?? ear.begin(route, { method: 'GET', address: socket.url, status: 101, type: null }, null);
+      const heard = open.get(of) ?? ear.begin(route, head, null);
       open.set(of, heard);
-      heard.text(`${text}\n`);
+      heard.add(`${text}\n`);
       if (!last) return;
       heard.end(true);
       open.delete(of);

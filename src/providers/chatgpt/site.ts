@@ -151,4 +151,4 @@ function turnsIn(message: string): SocketPiece[] {
  * The page unsubscribes from a turn when it is told that it is over: by a frame of its own, or at the beginning of a line
  * of the stream inside. What a message merely quotes has one backslash more.
  */
-const LAST = /"type":"done"|[^\\](?:"|\\n)data: ?(?:\[DONE]|{\\"type\\": ?\\"message_stream_c)/;
+const LAST = /"type":"done"|[^\\]("|\\n)data: ?(\[DONE]|{\\"type\\": ?\\"message_stream_c)/;
