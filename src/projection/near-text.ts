@@ -65,12 +65,14 @@ function chunksOf(text: string, of: number): Chunk[] {
  * for one: that gives a few votes for wrong places, and those for the right one agree.
  */
 function findPlaces(long: string, chunks: readonly Chunk[]): void {
-  const runs = runsOf(chunks);
-  if (runs.in.length === 0) return;
-  const places = new Uint8Array(SLOTS);
+  if (chunks.length === 0) return;
+  const own = tables ?? emptyTables();
+  tables = null; // they are put back when they are empty again
+  const { first, places } = own;
+  const runs = runsOf(chunks, own);
   const votes = chunks.map(() => new Map<number, number>());
   rolling(long, (slot, at) => {
-    let run = runs.first[slot] ?? 0;
+    let run = first[slot] ?? 0;
     if (run === 0 || (places[slot] ?? 0) >= MOST.places) return;
     places[slot] = (places[slot] ?? 0) + 1;
     for (; run > 0; run = runs.next[run - 1] ?? 0) {
@@ -78,6 +80,7 @@ function findPlaces(long: string, chunks: readonly Chunk[]): void {
       vote(chunks[chunk], votes[chunk], at - (runs.offset[run - 1] ?? 0));
     }
   });
+  tables = emptied(own, runs);
 }
 
 function vote(chunk: Chunk | undefined, votes: Map<number, number> | undefined, at: number): void {
@@ -90,28 +93,53 @@ function vote(chunk: Chunk | undefined, votes: Map<number, number> | undefined, 
   chunk.at = Math.max(at, 0);
 }
 
-/** Runs of chunks by the slot of their hash: the number of the first of a slot, and of each the next; 0 is none. */
-interface Runs {
+/** What is counted by the slot of a hash: the number of the first run that has it (0 is none), and how often it was met. */
+interface Tables {
   readonly first: Int32Array;
+  readonly chunks: Uint8Array;
+  readonly places: Uint8Array;
+}
+
+/** Made once, and all zero between two uses: to make some MB anew takes far longer than to look for a few passages. */
+let tables: Tables | null = null;
+
+const emptyTables = (): Tables => ({
+  first: new Int32Array(SLOTS),
+  chunks: new Uint8Array(SLOTS),
+  places: new Uint8Array(SLOTS),
+});
+
+function emptied(used: Tables, { slot: slots }: Runs): Tables {
+  for (const slot of slots) {
+    used.first[slot] = 0;
+    used.chunks[slot] = 0;
+    used.places[slot] = 0;
+  }
+  return used;
+}
+
+/** Runs of chunks: of each its slot, the number of the next with the same one, its chunk, and where it stands in it. */
+interface Runs {
+  readonly slot: number[];
   readonly next: number[];
   readonly in: number[];
   readonly offset: number[];
 }
 
 /** The runs of all chunks; of very many texts only every second, third … one. */
-function runsOf(chunks: readonly Chunk[]): Runs {
-  const runs: Runs = { first: new Int32Array(SLOTS), next: [], in: [], offset: [] };
-  const many = new Uint8Array(SLOTS);
+function runsOf(chunks: readonly Chunk[], { first, chunks: many }: Tables): Runs {
+  const runs: Runs = { slot: [], next: [], in: [], offset: [] };
   const length = chunks.reduce((sum, { text }) => sum + text.length, 0);
   const step = Math.max(1, Math.ceil(length / MOST.runs));
   for (const [index, { text }] of chunks.entries())
     rolling(text, (slot, offset) => {
       if (offset % step > 0 || (many[slot] ?? 0) >= MOST.chunks) return;
       many[slot] = (many[slot] ?? 0) + 1;
-      runs.next.push(runs.first[slot] ?? 0);
+      runs.slot.push(slot);
+      runs.next.push(first[slot] ?? 0);
       runs.in.push(index);
       runs.offset.push(offset);
-      runs.first[slot] = runs.in.length;
+      first[slot] = runs.in.length;
     });
   return runs;
 }

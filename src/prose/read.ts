@@ -75,12 +75,15 @@ const keepRun = (runs: Map<Text, Run[]>): Handle =>
     if (node.position) node.position.end = { line, column, offset };
   };
 
-/** The blocks of code in a text of which nothing else is read; null where it is too long or too deep. */
+/** The blocks of code in a text of which nothing else is read; null where there are none, or it is too long or too deep. */
 export function readFences(text: string): Root | null {
-  if (!isReadable(text)) return null;
+  // whatever it stands in, a fence begins with three of its signs
+  if (!FENCE.test(text) || !isReadable(text)) return null;
   const root = fromMarkdown(text, { extensions: [{ disable: { null: [...ALL_BUT_FENCES] } }] });
   return isTooDeep(root) ? null : root;
 }
+
+const FENCE = /```|~~~/;
 
 const ALL_BUT_FENCES = [
   ...['attention', 'autolink', 'characterEscape', 'characterReference', 'codeIndented', 'codeText', 'definition'],

@@ -49,6 +49,15 @@ describe('a passage in a text', () => {
     expect(found.share).toBeLessThan(1);
   });
 
+  test('what was looked for before changes nothing', () => {
+    const sought = ['It freezes over in many winters (not in all), and the ice has carried cars.', PAGE.slice(40, 700)];
+    const first = findPassages(PAGE, sought);
+    for (let again = 0; again < 20; again++) {
+      findPassages(PAGE.repeat(2), [`${PAGE} with more`, 'a permit from the harbour office … the ice has carried']);
+      expect(findPassages(PAGE, sought)).toEqual(first);
+    }
+  });
+
   test('how much of a passage is there grows with what is there, and half is the least', () => {
     const there = 'It freezes over in most winters (not in all), and the ice has carried horses.';
     const half = `${there} Something else entirely follows here, about trains.`;
