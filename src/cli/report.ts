@@ -47,6 +47,8 @@ const EVIDENCE = [
   ['citationsFound', 'citations found in our copy'],
   ['citationsGiven', 'with what the provider gave'],
   ['citationsChanged', 'whose page has changed'],
+  ['citationsCut', 'not in our copy, which is cut'],
+  ['citationsUnread', 'whose copy has no words'],
   ['citationsUnreachable', 'whose page cannot be reached'],
   ['quotes', 'quotes in answers'],
   ['quotesFound', 'of them found in a source'],

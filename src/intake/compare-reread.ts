@@ -92,7 +92,8 @@ function isOfOtherTool(event: Event, again: Reread | null): boolean {
 }
 
 function toolOf(body: unknown): string | null {
-  const tool = member(body, 'role') === 'source-text' ? member(body, 'tool') : undefined;
+  const role = member(body, 'role');
+  const tool = role === 'source-text' || role === 'source-words' ? member(body, 'tool') : undefined;
   return tool === undefined ? null : JSON.stringify([member(tool, 'name'), member(tool, 'version')]);
 }
 

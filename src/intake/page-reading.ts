@@ -13,6 +13,17 @@ export interface PageText {
   readonly markdown: string;
   /** By what it was read: another release may read otherwise. */
   readonly tool: { readonly name: string; readonly version: string };
+  /** There was more than is read. */
+  readonly cut?: boolean;
+  /** All words of the page, where there are more than those. */
+  readonly all?: AllOfPage | null;
+}
+
+/** Everything that a page says, around its readable part too: no text to read, but one to find a passage in. */
+export interface AllOfPage {
+  readonly text: string;
+  readonly tool: { readonly name: string; readonly version: string };
+  readonly cut?: boolean;
 }
 
 /** Reads the words of a page or document; null: it has none that could be found. */
@@ -22,9 +33,15 @@ export type ReadCopy = (
   address: string,
 ) => Promise<PageText | null>;
 
-/** The words of a page as an artifact. */
+/** The words of a page as artifacts. */
 export interface KeptText {
-  readonly text: Omit<PageText, 'markdown'>;
+  /** Those to read; null: none were found. */
+  readonly text: KeptWords<Omit<PageText, 'markdown' | 'all'>> | null;
+  readonly all: KeptWords<Omit<AllOfPage, 'text'>> | null;
+}
+
+export interface KeptWords<Said> {
+  readonly said: Said;
   readonly sha256: string;
   readonly bytes: number;
 }
@@ -36,9 +53,7 @@ export interface KeptText {
  */
 export function readSourcePage(note: PageNote, page: FileBytes | null, text: KeptText | null): SessionReading {
   const drafts =
-    note.outcome === 'kept' && page
-      ? [pageDraft(note, page), ...(text ? [textDraft(note, page, text)] : [])]
-      : [gapDraft(note)];
+    note.outcome === 'kept' && page ? [pageDraft(note, page), ...wordDrafts(note, page, text)] : [gapDraft(note)];
   return { kind: 'session', native: note.session, occurred: null, drafts, attachments: [] };
 }
 
@@ -87,16 +102,43 @@ function pageDraft(note: PageNote, { sha256, bytes, mime }: FileBytes): Draft {
   });
 }
 
-function textDraft(note: PageNote, page: FileBytes, { text, sha256, bytes }: KeptText): Draft {
-  const { title, byline, published, language, tool } = text;
+function wordDrafts(note: PageNote, page: FileBytes, kept: KeptText | null): Draft[] {
   const { url } = note.record;
+  const drafts: Draft[] = [];
+  if (kept?.text) {
+    const { title, byline, published, language, tool, cut } = kept.text.said;
+    const said = { url, title, byline, published, language, tool, ...isCut(cut) };
+    drafts.push(wordsDraft(note, page, kept.text, { part: 'text', name: title ?? url, mime: 'text/markdown', said }));
+  }
+  if (kept?.all) {
+    const { tool, cut } = kept.all.said;
+    const said = { url, tool, ...isCut(cut) };
+    drafts.push(wordsDraft(note, page, kept.all, { part: 'words', name: url, mime: 'text/plain', said }));
+  }
+  return drafts;
+}
+
+const isCut = (cut: boolean | undefined) => (cut === true ? { cut } : {});
+
+interface WordsSaid {
+  readonly part: 'text' | 'words';
+  readonly name: string;
+  readonly mime: string;
+  readonly said: Readonly<Record<string, unknown>>;
+}
+
+function wordsDraft(
+  note: PageNote,
+  page: FileBytes,
+  { sha256, bytes }: Pick<KeptWords<unknown>, 'sha256' | 'bytes'>,
+  { part, name, mime, said }: WordsSaid,
+): Draft {
   return draft(note, {
-    id: sourcePartId(note.id, 'text'),
+    id: sourcePartId(note.id, part),
     parents: [note.id],
     kind: 'artifact',
     body: {
-      ...{ artifact: artifactName(sha256), name: title ?? url, mime: 'text/markdown', bytes, role: 'source-text' },
-      ...{ url, title, byline, published, language, tool },
+      ...{ artifact: artifactName(sha256), name, mime, bytes, role: `source-${part}`, ...said },
       snapshot: artifactName(page.sha256), // which copy of the page they are the words of
     },
     fidelity: 'derived',

@@ -4,7 +4,7 @@ import { type Artifacts, keep } from '../raw/frame';
 import { sniff } from '../raw/sniff';
 import { observe } from './observe';
 import { type PageNote, readPageNote } from './page-note';
-import { type KeptText, type ReadCopy, readSourcePage } from './page-reading';
+import { type KeptText, type KeptWords, type ReadCopy, readSourcePage } from './page-reading';
 import { type Exchange, readerName, type Taken, type TakenOutcome } from './take';
 import { frameWhole, placeOfWhole, type WholeExchange } from './take-whole';
 
@@ -55,10 +55,18 @@ async function textOf(
   { readCopy, artifacts }: PageParts,
 ): Promise<KeptText | null> {
   const read = await readSafely(() => readCopy(body, record.contentType, record.url));
-  if (read === null || read.markdown.trim() === '') return null;
-  const { markdown, ...text } = read;
-  const bytes = utf8(markdown.toWellFormed());
-  return { text, sha256: await keep(artifacts, bytes), bytes: bytes.length };
+  if (read === null) return null;
+  const { markdown, all, ...said } = read;
+  return {
+    text: await keptWords(markdown, said, artifacts),
+    all: all ? await keptWords(all.text, { tool: all.tool, ...(all.cut ? { cut: true } : {}) }, artifacts) : null,
+  };
+}
+
+async function keptWords<Said>(text: string, said: Said, artifacts: Artifacts): Promise<KeptWords<Said> | null> {
+  if (text.trim() === '') return null;
+  const bytes = utf8(text.toWellFormed());
+  return { said, sha256: await keep(artifacts, bytes), bytes: bytes.length };
 }
 
 /** A page may break whoever reads it: it is kept all the same, without its words. */

@@ -7,7 +7,7 @@ import { attribute, first, type PageElement, type PageParent, readPage as readTr
 import { makeAddressesWhole } from './addresses';
 import { articleIn, READABILITY } from './article';
 import { decodePage } from './charset';
-import { plainWords } from './tokens';
+import { allWords, plainWords } from './tokens';
 
 export interface ReadablePage {
   readonly title: string | null;
@@ -22,6 +22,15 @@ export interface ReadablePage {
   readonly tool: { readonly name: string; readonly version: string };
   /** There was more than is read. */
   readonly cut: boolean;
+  /** All words of the page, what is around the readable part too; null where that part is all there is. */
+  readonly all: AllOfPage | null;
+}
+
+/** See {@link allWords}. */
+export interface AllOfPage {
+  readonly text: string;
+  readonly cut: boolean;
+  readonly tool: { readonly name: string; readonly version: string };
 }
 
 /** Of the text of a page so much is read, and so much of it as a tree. */
@@ -41,11 +50,18 @@ export function readPage(bytes: Uint8Array, contentType: string | null, url: str
   const whole = decodePage(bytes, contentType).text;
   const text = whole.slice(0, LONGEST).toWellFormed();
   const cut = text.length < whole.length;
-  if (kind === 'text' && !isMarkup(text)) return { ...textPage(text, contentType), cut };
+  if (kind === 'text' && !isMarkup(text)) return { ...textPage(text, contentType), cut, all: null };
+  const all = allOf(whole);
   const tree = readTree(text, BOUNDS);
-  if (tree === null) return { ...wordsPage(text), cut };
+  if (tree === null) return { ...wordsPage(text), cut, all };
   makeAddressesWhole(tree, url);
-  return { ...treePage(tree), cut };
+  return { ...treePage(tree), cut, all };
+}
+
+function allOf(page: string): AllOfPage {
+  const whole = allWords(page).join('\n\n');
+  const text = whole.slice(0, LONGEST).toWellFormed();
+  return { text, cut: text.length < whole.length, tool: ours('all-words') };
 }
 
 const MARKUP = /^\s*(?:text\/html|application\/xhtml\+xml)/i;
@@ -63,7 +79,7 @@ function kindOf(bytes: Uint8Array, contentType: string | null): 'page' | 'text' 
   return type === '' || /^\s*application\/octet-stream/i.test(type) ? 'text' : 'other';
 }
 
-type Reading = Omit<ReadablePage, 'cut'>;
+type Reading = Omit<ReadablePage, 'cut' | 'all'>;
 
 const UNSAID = { title: null, byline: null, published: null, language: null, images: [] } as const;
 

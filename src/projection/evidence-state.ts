@@ -4,10 +4,13 @@ import type { Found } from './passage';
 
 /**
  * What is known of a passage: the provider gave it and nothing of the page is held (`given`); it stands in our copy
- * (`found`); we have a copy and it is not in it, or no longer as it was in an earlier copy (`changed`); the page was
- * asked for and did not come (`unreachable`). It never says that something is true.
+ * (`found`); we have a copy of the whole page and it is not in it, or no longer as it was in an earlier copy (`changed`);
+ * the same, but our copy is not of the whole page, so that it may stand in the rest (`cut`); no words were found in our
+ * copy, so that nothing can be compared (`unread`); the page was asked for and did not come (`unreachable`). It never says
+ * that something is true.
  */
-export type EvidenceState = 'given' | 'found' | 'changed' | 'unreachable';
+export type EvidenceState = (typeof EVIDENCE_STATES)[number];
+export const EVIDENCE_STATES = ['given', 'found', 'changed', 'cut', 'unread', 'unreachable'] as const;
 
 /** A state, and how much of a passage our newest copy has. */
 export interface Checked {

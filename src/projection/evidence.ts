@@ -66,14 +66,17 @@ const citationsIn = (view: SessionView, numberOf: ReadonlyMap<string, number>): 
   });
 
 /** What is worst counts for a citation of several sources, so that nothing hides behind another; our copy before a word. */
-const WEIGHT: readonly EvidenceState[] = ['changed', 'unreachable', 'found', 'given'];
+const WEIGHT: readonly EvidenceState[] = ['changed', 'cut', 'unread', 'unreachable', 'found', 'given'];
 
 function countCitations(
   view: SessionView,
   numberOf: ReadonlyMap<string, number>,
   sources: ReadonlyMap<number, CheckedSource>,
 ): Record<EvidenceState, number> {
-  const counts: Record<EvidenceState, number> = { given: 0, found: 0, changed: 0, unreachable: 0 };
+  const counts: Record<EvidenceState, number> = {
+    ...{ given: 0, found: 0, changed: 0 },
+    ...{ cut: 0, unread: 0, unreachable: 0 },
+  };
   for (const { passage, numbers } of citationsIn(view, numberOf)) {
     const states = numbers.map((number) => {
       const source = sources.get(number);

@@ -16,6 +16,8 @@ export interface SourcePage {
   readonly copiedAt: string | null;
   /** Its words; null: none were found, or not of this copy. */
   readonly text: Event<'artifact'> | null;
+  /** Everything that it says, around those words too, in which passages are looked for; null: not of this copy. */
+  readonly words: Event<'artifact'> | null;
   /** Copies that came before and are otherwise, the oldest first. */
   readonly earlier: readonly Event<'artifact'>[];
   /** Why it did not come, the last time, where that was after the copy. */
@@ -31,7 +33,10 @@ export function sourcePageOf(view: SessionView, address: string | null): SourceP
   if (!lines) return null;
   const current = view.current.get(id);
   const copy = current?.kind === 'artifact' ? current : null;
-  const text = view.current.get(sourcePartId(id, 'text'));
+  const ofCopy = (part: string): Event<'artifact'> | null => {
+    const made = view.current.get(sourcePartId(id, part));
+    return made?.kind === 'artifact' && copy && member(made.body, 'snapshot') === copy.body.artifact ? made : null;
+  };
   const copies = lines.filter((each) => each.kind === 'artifact');
   const copiedAt = copy && seenAt(view, copy);
   const gap = lastOf(
@@ -42,7 +47,8 @@ export function sourcePageOf(view: SessionView, address: string | null): SourceP
     id,
     copy,
     copiedAt,
-    text: text?.kind === 'artifact' && copy && member(text.body, 'snapshot') === copy.body.artifact ? text : null,
+    text: ofCopy('text'),
+    words: ofCopy('words'),
     earlier: copies.filter(({ seq }) => seq !== copy?.seq),
     gap: gap && (copy === null || (seenAt(view, gap) ?? '') > (copiedAt ?? '')) ? gap : null,
   };

@@ -2,6 +2,7 @@ import type { Event } from '../model/event';
 import type { PartOf } from '../model/parts';
 import type { TestReport } from '../model/session';
 import { messageOf } from '../projection/branches';
+import { EVIDENCE_STATES } from '../projection/evidence-state';
 import { partsOf } from '../projection/sources';
 import type { SessionView } from '../projection/view';
 import type { Facts } from './facts';
@@ -49,15 +50,16 @@ const COUNTED = {
   given: 'citationsGiven',
   found: 'citationsFound',
   changed: 'citationsChanged',
+  cut: 'citationsCut',
+  unread: 'citationsUnread',
   unreachable: 'citationsUnreachable',
 } as const;
-const STATES = ['given', 'found', 'changed', 'unreachable'] as const;
 
 /** Citations by what is known of their passages, and quotations that were found: numbers, and no reason to fail. */
 function checkedCounts({ evidence }: Facts): Record<string, number> {
   if (!evidence) return {};
   const { citations, quotes } = evidence;
-  const some = STATES.filter((state) => citations[state] > 0);
+  const some = EVIDENCE_STATES.filter((state) => citations[state] > 0);
   const found = quotes.filter((quote) => quote.found !== null).length;
   return {
     ...Object.fromEntries(some.map((state) => [COUNTED[state], citations[state]])),

@@ -19,6 +19,12 @@ export function evidenceWords({ state, how, share }: Checked): string {
       return how === 'not-found'
         ? 'page has changed: not in our copy'
         : `page has changed: ${percent(share)} of it in our copy`;
+    case 'cut':
+      return how === 'not-found'
+        ? 'not in our copy, which is only the beginning of the page'
+        : `${percent(share)} of it in our copy, which is only the beginning of the page`;
+    case 'unread':
+      return 'our copy has no words to compare with';
     case 'found':
       return how === 'exact' || how === 'normalised'
         ? `found in our copy, ${HOW[how]}`

@@ -76,6 +76,28 @@ async function withMessage(): Promise<Kept> {
 
 const pageOf = (kept: Kept) => sourcePageOf(viewOf(kept.events), URL_1);
 
+test('all that a page says is a third artifact, and what was cut says so', async () => {
+  const kept = await withMessage();
+  const readAll: ReadCopy = async (bytes) => {
+    const read = await words()(bytes, null, URL_1);
+    const all = { text: 'Tides\n\nHigh water at nine.', tool: { name: 'all', version: '1' }, cut: true };
+    return read && { ...read, cut: true, all };
+  };
+  const each = await taken(note(minute(1)), PAGE, readAll);
+  const [, text, all] = keep(kept, record(kept.log, each, identity, recorder), each.artifacts).lines;
+  expect(text?.event.body).toMatchObject({ role: 'source-text', cut: true });
+  expect(all?.event).toMatchObject({
+    id: `${ID}/words`,
+    parents: [ID],
+    fidelity: 'derived',
+    body: { role: 'source-words', mime: 'text/plain', cut: true, snapshot: artifactName(sha256Hex(PAGE)) },
+  });
+  expect(pageOf(kept)?.words?.id).toBe(`${ID}/words`);
+  const known = (name: string) => (name === 'acme@1' ? acmeReader() : null);
+  const again = await compareReread(kept.events, finder(kept), known, readAll);
+  expect(again).toMatchObject({ same: 4, differing: [], otherReader: 0 });
+});
+
 describe('a page that came', () => {
   test('is an artifact beside what cites it, with its words as another', async () => {
     const kept = await withMessage();

@@ -36,6 +36,8 @@ describe('a page of', () => {
     const page = read(html);
     expect(page?.markdown).toContain('The end is read.');
     expect(page?.markdown.isWellFormed()).toBe(true);
+    expect(page?.all?.text).toContain('The end is read.');
+    expect(page?.all?.text.isWellFormed()).toBe(true);
   });
 
   test('one element that is never closed has what is before it', () => {
@@ -60,7 +62,14 @@ test('a page that is very long is cut, and says so', () => {
   expect(page).toMatchObject({ cut: true });
   expect(page?.markdown.startsWith('The beginning.')).toBe(true);
   expect(page?.markdown).not.toContain('The end');
-  expect(read(STORY)).toMatchObject({ cut: false });
+  expect(page?.all?.cut).toBe(true);
+  expect(read(STORY)).toMatchObject({ cut: false, all: { cut: false } });
+});
+
+test('what lies behind the markup of a very long page is in all that it says', () => {
+  const page = read(`<p>The beginning.</p>${'<i class="a"></i>'.repeat(400_000)}${END}`);
+  expect(page).toMatchObject({ cut: true, all: { cut: false } });
+  expect(page?.all?.text).toBe('The beginning.\n\nThe end is read.');
 });
 
 test('a page that claims to be a record, or to be ours, is a page', () => {

@@ -6,7 +6,7 @@ import { checkEvidence } from '../../src/projection/evidence';
 import type { EvidenceCheck } from '../../src/projection/evidence-state';
 import { viewOf } from '../../src/projection/view';
 import { type Composer, citation, compose, evidence, text } from '../model/compose';
-import { addLostPage, addPage, type Texts, texts } from '../model/pages';
+import { addLostPage, addPage, type ComposedPage, type Texts, texts } from '../model/pages';
 
 const URL_1 = 'https://lake.example/depth';
 const PASSAGE = 'The lake is 43 m deep at its deepest point.';
@@ -31,13 +31,20 @@ const page =
   (log: Composer, held: Texts, result: string) =>
     addPage(log, held, { url, markdown, at, parents: [result] });
 
+/** The same of a page with more to say of it. */
+const copy =
+  (said: Pick<ComposedPage, 'markdown'> & Partial<ComposedPage>) => (log: Composer, held: Texts, result: string) =>
+    addPage(log, held, { url: URL_1, at: FIRST, parents: [result], ...said });
+
+const NONE = { given: 0, found: 0, changed: 0, cut: 0, unread: 0, unreachable: 0 };
+
 const stateIn = ({ sources }: EvidenceCheck) => sources.get(1)?.checked;
 
 describe('does the evidence still say so', () => {
   test('no page held: the provider gave it, and no more is known', async () => {
     const check = await checked(() => undefined);
     expect(stateIn(check)).toEqual({ state: 'given', how: 'not-found', share: 0 });
-    expect(check.citations).toEqual({ given: 1, found: 0, changed: 0, unreachable: 0 });
+    expect(check.citations).toEqual({ ...NONE, given: 1 });
   });
 
   test.each([
@@ -50,11 +57,60 @@ describe('does the evidence still say so', () => {
       'changed',
       'not-found',
     ],
-    ['empty', '', 'changed', 'not-found'],
   ])('a page that is %s', async (_, markdown, state, how) => {
     const check = await checked(page(markdown));
     expect(stateIn(check)).toMatchObject({ state, how });
     expect(check.citations[state as 'found' | 'changed']).toBe(1);
+  });
+
+  const MENU = 'Home, news, shops, and nothing of what was said of the water.';
+
+  test('what is not in its readable text is found in all that the page says', async () => {
+    const beside = await checked(copy({ markdown: MENU, words: `Home\n\n${PASSAGE}\n\nShops` }));
+    expect(stateIn(beside)).toEqual({ state: 'found', how: 'exact', share: 1 });
+    const part = copy({ markdown: 'The lake is 34 m deep at its deepest point.', words: PASSAGE.toUpperCase() });
+    expect(stateIn(await checked(part))).toMatchObject({ state: 'found', how: 'normalised' });
+    const without = await checked(copy({ markdown: null, words: PASSAGE }));
+    expect(stateIn(without)).toMatchObject({ state: 'found', how: 'exact' });
+    const nowhere = await checked(copy({ markdown: MENU, words: `${MENU} Shops.` }));
+    expect(stateIn(nowhere)).toMatchObject({ state: 'changed', how: 'not-found' });
+    const quote = { answer: 'They say “every boat was burned in the great fire of that year” (1).' };
+    const quoted = await checked(
+      copy({ markdown: MENU, words: 'Every boat was burned in the great fire of that year.' }),
+      quote,
+    );
+    expect(quoted.quotes).toMatchObject([{ found: { how: 'normalised', where: 'copy' } }]);
+  });
+
+  test.each(['page', 'text', 'words'] as const)(
+    'a copy whose %s is cut lacks a passage, and has not changed',
+    async (cut) => {
+      const words = cut === 'words' ? { words: MENU } : {};
+      const check = await checked(copy({ markdown: MENU, cut, ...words }));
+      expect(stateIn(check)).toEqual({ state: 'cut', how: 'not-found', share: 0 });
+      expect(check.citations).toEqual({ ...NONE, cut: 1 });
+      expect(stateIn(await checked(copy({ markdown: PASSAGE, cut, ...words })))).toMatchObject({ state: 'found' });
+      const earlier = await checked((log, held, result) => {
+        page(PASSAGE, FIRST)(log, held, result);
+        copy({ markdown: 'The lake is 43 m deep at its deep', at: SECOND, cut, ...words })(log, held, result);
+      });
+      expect(stateIn(earlier)).toMatchObject({ state: 'cut', how: 'partial' });
+    },
+  );
+
+  test('words that were cut are no matter where all that the page says was read', async () => {
+    expect(stateIn(await checked(copy({ markdown: MENU, words: MENU, cut: 'text' })))?.state).toBe('changed');
+  });
+
+  test('a copy without words says nothing, and is no change', async () => {
+    const none = await checked(copy({ markdown: null, page: '%PDF of pictures' }));
+    expect(stateIn(none)).toEqual({ state: 'unread', how: 'not-found', share: 0 });
+    expect(none.citations).toEqual({ ...NONE, unread: 1 });
+    const later = await checked((log, held, result) => {
+      page(PASSAGE, FIRST)(log, held, result);
+      copy({ markdown: null, page: '%PDF of pictures', at: SECOND })(log, held, result);
+    });
+    expect(stateIn(later)?.state).toBe('unread');
   });
 
   test('a page that vanished cannot be reached, unless a copy is held', async () => {
@@ -85,13 +141,13 @@ describe('does the evidence still say so', () => {
     const check = await checked((log, held, result) => {
       page(PASSAGE, FIRST)(log, held, result);
       page('Gone.', SECOND)(log, held, result);
-      const before = log.events().findLast(({ id }) => id === `${sourcePageId(URL_1)}/text`);
-      const first = log.events().find(({ id }) => id === before?.id);
-      const agreed = [first?.id, first && contentHash(first), '2026-06-01T10:00:00.000Z'];
-      const { source } = before as Event;
+      const id = sourcePageId(URL_1);
+      const firsts = [id, `${id}/text`].map((each) => log.events().find((event) => event.id === each) as Event);
+      const agreed = firsts.map((first) => [first.id, contentHash(first), '2026-06-01T10:00:00.000Z']);
+      const { source } = log.events().findLast((event) => event.id === id) as Event;
       log.add(
         'context.edit',
-        { action: 'confirm', targets: [agreed] },
+        { action: 'confirm', targets: agreed },
         { source, actor: { kind: 'recorder', name: null, model: null } },
       );
     });
@@ -131,7 +187,7 @@ describe('does the evidence still say so', () => {
       log.assistant([text('Horses.'), { ...leaning, evidence: [`${result}#1`] }]);
       page(PASSAGE)(log, held, result);
     });
-    expect(check.citations).toEqual({ given: 0, found: 1, changed: 1, unreachable: 0 });
+    expect(check.citations).toEqual({ ...NONE, found: 1, changed: 1 });
   });
 
   test('a text that is not kept any more says nothing', async () => {
@@ -144,8 +200,8 @@ describe('does the evidence still say so', () => {
 
   test('one fetch that was read twice is one copy: the newer reading counts', async () => {
     const check = await checked((log, held, result) => {
-      page(PASSAGE)(log, held, result);
-      page('Only the menu.')(log, held, result); // the same address and time: the same frame
+      copy({ page: '<p>…</p>', markdown: PASSAGE })(log, held, result);
+      copy({ page: '<p>…</p>', markdown: 'Only the menu.' })(log, held, result);
     });
     expect(stateIn(check)).toMatchObject({ state: 'changed', how: 'not-found' });
     expect(check.sources.get(1)?.page?.copies).toHaveLength(1);

@@ -19,7 +19,8 @@ export function copyHtml(page: PageSession, source: NumberedSource, prefix: stri
   const own = (event: Event | null): Markup => anchorHtml(page, source, event, prefix);
   return html`
 ${kept.copy && html`<p>${own(kept.copy)} ${copyWords(kept)} ${filesHtml(page, kept)} <span class="quiet"><code>sha256 ${hashIn(kept.copy.body.artifact)}</code></span></p>`}
-${kept.text && html`<p class="quiet">${own(kept.text)} Its words were found by ${nameHtml(toolOf(kept.text))}.</p>`}
+${kept.text && html`<p class="quiet">${own(kept.text)} Its words were found by ${nameHtml(toolOf(kept.text))}${cutWords(kept.text)}.</p>`}
+${kept.words && html`<p class="quiet">${own(kept.words)} ${ALL}${nameHtml(toolOf(kept.words))} has it${cutWords(kept.words)}.</p>`}
 ${kept.gap && html`<p class="missing">${kept.copy ? NOTHING : own(kept.gap)} ${nameHtml(gapWords(page, kept.gap))}</p>`}`;
 }
 
@@ -48,7 +49,7 @@ function filesHtml(page: PageSession, kept: SourcePage): Markup {
 export function copyNodes(page: PageSession, source: NumberedSource): BlockContent[] {
   const kept = sourcePageOf(page.view, source.url);
   if (!kept) return [];
-  const { copy, text, gap } = kept;
+  const { copy, text, words: all, gap } = kept;
   const files = filesOf(kept).flatMap(({ label, hash }, index): PhrasingContent[] => {
     const file = page.artifact(hash);
     const link = file ? [innerLink(label, linkFrom(page.folder, file.path)), words(`, ${file.size} bytes`)] : [];
@@ -62,13 +63,18 @@ export function copyNodes(page: PageSession, source: NumberedSource): BlockConte
             words(`${number(copy)}${copyWords(kept)} `),
             ...files,
             words(`. sha256 ${hashIn(copy.body.artifact)}.`),
-            ...(text ? [words(` ${number(text)}Its words were found by `), nameNode(toolOf(text)), words('.')] : []),
+            ...(text ? [words(` ${number(text)}Its words were found by `), nameNode(toolOf(text)), end(text)] : []),
+            ...(all ? [words(` ${number(all)}${ALL}`), nameNode(toolOf(all)), words(' has it'), end(all)] : []),
           ),
         ]
       : []),
     ...(gap ? [paragraph(nameNode(`${copy ? '' : number(gap)}${gapWords(page, gap)}`))] : []),
   ];
 }
+
+const ALL = 'Passages are looked for in all that it says, too, as ';
+const cutWords = ({ body: { cut } }: Event<'artifact'>): string => (cut === true ? ', of its beginning only' : '');
+const end = (event: Event<'artifact'>): PhrasingContent => words(`${cutWords(event)}.`);
 
 const words = (value: string): PhrasingContent => ({ type: 'text', value });
 
@@ -77,10 +83,11 @@ interface NamedFile {
   readonly hash: string;
 }
 
-function filesOf({ copy, text, earlier }: SourcePage): NamedFile[] {
+function filesOf({ copy, text, words: all, earlier }: SourcePage): NamedFile[] {
   const files = [
     ['the page as it came', copy],
     ['its words', text],
+    ['all that it says', all],
     ...earlier.map((each, index) => [`an earlier copy (${index + 1})`, each] as const),
   ] as const;
   return files.flatMap(([label, event]) => {

@@ -17,10 +17,19 @@ const percent = (share: number): string => `${Math.floor(share * 100)} %`;
 
 const WHOLE = { exact: 'evidence_exact', normalised: 'evidence_normalised' } as const;
 
+const LACKS = {
+  changed: { none: 'evidence_changed', less: 'evidence_less' },
+  cut: { none: 'evidence_cut', less: 'evidence_cut_less' },
+} as const;
+
 function wordsOf({ state, how, share }: Checked): string {
   if (state === 'given') return t('evidence_given');
   if (state === 'unreachable') return t('evidence_unreachable');
-  if (state === 'changed') return how === 'not-found' ? t('evidence_changed') : t('evidence_less', percent(share));
+  if (state === 'unread') return t('evidence_unread');
+  if (state !== 'found') {
+    const { none, less } = LACKS[state];
+    return how === 'not-found' ? t(none) : t(less, percent(share));
+  }
   return how === 'exact' || how === 'normalised' ? t(WHOLE[how]) : t('evidence_part', percent(share));
 }
 
@@ -28,6 +37,8 @@ const ICONS: Readonly<Record<Checked['state'], IconName | null>> = {
   given: null,
   found: 'done',
   changed: 'gaps',
+  cut: 'gaps',
+  unread: 'gaps',
   unreachable: 'gaps',
 };
 

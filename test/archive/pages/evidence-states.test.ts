@@ -18,6 +18,9 @@ const PAGES = {
   gone: { url: 'https://gone.example/', passage: 'Boats need a permit from the harbour office.' },
   lost: { url: 'https://lost.example/', passage: 'The warden lives in the house by the pier.' },
   given: { url: 'https://given.example/', passage: 'The pier was built of oak and stone in 1871.' },
+  beside: { url: 'https://beside.example/', passage: 'Dogs are to be kept on a lead along the shore.' },
+  cut: { url: 'https://cut.example/', passage: 'The last ferry of the day leaves at half past six.' },
+  scanned: { url: 'https://scanned.example/', passage: 'A map of the year 1803 shows two islands more.' },
 } as const;
 
 const ANSWER = [
@@ -31,6 +34,9 @@ const HELD = {
   written: 'It *freezes over* in most winters -\nnearly all.',
   part: 'The ice carried horses in the summer of 1930.',
   gone: 'This page has moved; nothing is written here any more. <script>alert(1)</script>',
+  beside: { markdown: 'The shore is four kilometres long.', words: `Shore\n\n${PAGES.beside.passage}` },
+  cut: { markdown: 'Boats go every hour from the pier.', cut: 'page' },
+  scanned: { markdown: null },
 } as const;
 
 /** An archive of one session in which every state comes up, and its bytes. */
@@ -44,14 +50,14 @@ async function archive(): Promise<Uint8Array<ArrayBuffer>> {
   const at = (mark: string): [number, number] => [ANSWER.indexOf(mark), ANSWER.indexOf(mark) + mark.length];
   log.assistant([
     text(ANSWER),
-    ...all.map(([name], i) => citation(at(`(${[1, 1, 1, 4, 6, 6][i]})`), `${result}#${name}`)),
+    ...all.map(([name], i) => citation(at(`(${[1, 1, 1, 4, 6, 6, 6, 6, 6][i]})`), `${result}#${name}`)),
   ]);
-  for (const [name, markdown] of Object.entries(HELD))
+  for (const [name, said] of Object.entries(HELD))
     addPage(log, held, {
       url: PAGES[name as keyof typeof HELD].url,
-      markdown,
       at: '2026-04-01T10:00:00.000Z',
       parents: [result],
+      ...(typeof said === 'string' ? { markdown: said } : said),
     });
   addLostPage(log, { url: PAGES.lost.url, why: 'not-found', at: '2026-04-01T10:00:00.000Z', parents: [result] });
   const origin = 'https://chatgpt.com';
@@ -71,8 +77,10 @@ async function archive(): Promise<Uint8Array<ArrayBuffer>> {
 
 const COUNTS = {
   citationsGiven: 1,
-  citationsFound: 3,
+  citationsFound: 4,
   citationsChanged: 1,
+  citationsCut: 1,
+  citationsUnread: 1,
   citationsUnreachable: 1,
   quotes: 3,
   quotesFound: 2,
@@ -104,6 +112,12 @@ describe('whether the evidence still says so, in an archive', async () => {
       ['page has changed: not in our copy', 'supplied by the provider; page has changed: not in our copy'],
       ['page cannot be reached', 'supplied by the provider; page cannot be reached'],
       ['given by the provider', 'supplied by the provider'],
+      ['found in our copy, word for word', 'supplied by the provider; found in our copy, word for word'],
+      [
+        'not in our copy, which is only the beginning of the page',
+        'supplied by the provider; not in our copy, which is only the beginning of the page',
+      ],
+      ['our copy has no words to compare with', 'supplied by the provider; our copy has no words to compare with'],
     ]);
   });
 
@@ -136,6 +150,9 @@ describe('whether the evidence still says so, in an archive', async () => {
       'page has changed: not in our copy',
       'page cannot be reached',
       'given by the provider',
+      'not in our copy, which is only the beginning of the page',
+      'our copy has no words to compare with',
+      'Passages are looked for in all that it says, too, as valise/words 1 has it.',
       'not found in what we hold',
     ])
       expect(page).toContain(words);
