@@ -3,7 +3,7 @@ import { isoTime } from '../lib/time';
 import type { GapReason } from '../model/bodies';
 import { pageAddress, type RefusedAddress } from '../pages/address';
 import type { PageRecord } from '../pages/record';
-import { note } from '../store/journal';
+import { note, noteEnd } from '../store/journal';
 import type { DoorParts } from './fetch-file';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -38,7 +38,7 @@ export type FetchedPage =
  * Fetches a page that a session cites. The one door to a network for it: a public address, of an origin that the person
  * granted, with nothing of theirs: no cookies, no referrer, no cache. No redirect is followed: where it would lead is
  * not known before, and may be inside the person's network. Ends with the limits, whatever the server does. Each request
- * is a line of the journal, without its query. Throws only when `signal` ends it.
+ * is a line of the journal, without its query, with how it ended. Throws only when `signal` ends it.
  */
 export async function fetchPage(asked: AskedPage, parts: DoorParts): Promise<FetchedPage> {
   const allowed = pageAddress(asked.address.href);
@@ -47,12 +47,10 @@ export async function fetchPage(asked: AskedPage, parts: DoorParts): Promise<Fet
   const { url } = allowed;
   if (!(await parts.hasHosts([`${url.protocol}//${url.hostname}/*`])))
     return failed(open(), { because: 'not-permitted', why: 'not-asked' });
-  await note(parts.db, { at: isoTime(parts.now()), what: 'fetched', site: null, detail: `${url.host}${url.pathname}` });
-
   const time = AbortSignal.timeout(asked.limits.milliseconds);
   let response: Response | undefined;
   try {
-    response = await answerOf(url, AbortSignal.any([asked.signal, time]));
+    response = await notedAnswer(url, { stop: asked.signal, time }, parts);
     return await pageOf(response, asked.limits, () => open(response));
   } catch (error) {
     if (asked.signal.aborted) throw error;
@@ -75,6 +73,24 @@ async function pageOf(response: Response, limits: PageLimits, recorded: () => Pa
 
 const failed = (record: PageRecord, failure: PageFailure): FetchedPage => ({ kind: 'failed', record, ...failure });
 
+/** Asks for a page, and writes down that it did and how that ended. */
+async function notedAnswer(
+  url: URL,
+  { stop, time }: { readonly stop: AbortSignal; readonly time: AbortSignal },
+  { db, now }: DoorParts,
+): Promise<Response> {
+  const detail = `${url.host}${url.pathname}`;
+  const line = await note(db, { at: isoTime(now()), what: 'fetched', site: null, detail });
+  try {
+    const response = await answerOf(url, AbortSignal.any([stop, time]));
+    await noteEnd(db, line, isRedirect(response) ? 'redirect' : response.status);
+    return response;
+  } catch (error) {
+    await noteEnd(db, line, stop.aborted ? 'stopped' : 'no-answer');
+    throw error;
+  }
+}
+
 const answerOf = (url: URL, signal: AbortSignal): Promise<Response> =>
   fetch(url, {
     headers: { accept: 'text/html,application/xhtml+xml,application/pdf,text/plain;q=0.9,*/*;q=0.5' },
@@ -84,6 +100,9 @@ const answerOf = (url: URL, signal: AbortSignal): Promise<Response> =>
     cache: 'no-store',
     signal,
   });
+
+const isRedirect = ({ type, status }: Response): boolean =>
+  type === 'opaqueredirect' || (status >= 300 && status < 400);
 
 /** What is said of each end that a page can have. */
 const STATUS: Readonly<Record<number, GapReason>> = {
@@ -97,9 +116,8 @@ const STATUS: Readonly<Record<number, GapReason>> = {
 
 /** Why an answer is none, before its body is looked at. */
 function refusedBy(response: Response, limits: PageLimits): PageFailure | null {
-  const { type, status, headers } = response;
-  if (type === 'opaqueredirect' || (status >= 300 && status < 400))
-    return { because: 'redirect', why: 'not-fetched', to: headers.get('location') };
+  const { status, headers } = response;
+  if (isRedirect(response)) return { because: 'redirect', why: 'not-fetched', to: headers.get('location') };
   if (status < 200 || status >= 300) return { because: 'status', why: STATUS[status] ?? 'not-fetched' };
   if ((lengthOf(headers) ?? 0) > limits.bytes && !isText(response)) return { because: 'too-large', why: 'too-large' };
   return null;

@@ -151,6 +151,26 @@ describe('a page that is cited', () => {
     expect((await readJournal(db))[0]).toMatchObject({ what: 'fetched', site: null, detail: 'source.example/page' });
   });
 
+  test.each([
+    ['/page', 200],
+    ['/404', 404],
+    ['/away', 'redirect'],
+    ['/never', 'no-answer'],
+    ['/stuck', 200],
+  ] as const)('at %s is noted with how it ended', async (path, ended) => {
+    await fetching(path, quick);
+    expect((await readJournal(db))[0]).toMatchObject({ detail: `source.example${path}`, ended });
+  });
+
+  test('that the person stops is noted as stopped', async () => {
+    const stop = new AbortController();
+    const stopped = fetching('/never', { signal: stop.signal });
+    await expect.poll(() => asked.length).toBe(1);
+    stop.abort();
+    await expect(stopped).rejects.toThrow();
+    expect((await readJournal(db))[0]).toMatchObject({ ended: 'stopped' });
+  });
+
   test('without a grant is never asked for', async () => {
     const before = (await readJournal(db)).length;
     expect(await fetching('/page', {}, false)).toMatchObject({
