@@ -6,17 +6,13 @@ import { looseText } from '../../lib/bytes';
 import { isoTime } from '../../lib/time';
 import { FILE_ROUTE } from '../../providers/kit/file-route';
 import { sniff } from '../../raw/sniff';
-import { finishFile } from '../../store/files';
-import type { FileOutcome } from '../../store/job-rows';
 import { readJob } from '../../store/jobs';
 import { keep, type NewLines, type OpenLog } from '../../store/keep';
-import { countTry, dropExchange, exchangeBytes } from '../../store/pending';
+import { countTry, exchangeBytes } from '../../store/pending';
 import type { ExchangeRow, SessionRow } from '../../store/rows';
 import { readSession } from '../../store/sessions';
+import { finish, forget, giveUp, MOST_TRIES } from './settled';
 import type { Sink } from './sink';
-
-/** After so many tries that ended in a fault of ours, a file is given up. */
-const MOST_TRIES = 3;
 
 /** A pending exchange of a file has no status where no answer came, and no address where it was not asked for. */
 export const NO_STATUS = 0;
@@ -57,20 +53,4 @@ export async function settleFile(sink: Sink, row: ExchangeRow): Promise<SessionR
     reread: (before) => before ?? null,
     also: () => finish(sink, row, note.outcome),
   });
-}
-
-async function finish(sink: Sink, { job, file }: ExchangeRow, outcome: FileOutcome): Promise<void> {
-  if (job !== null && file !== undefined)
-    await finishFile(sink.db, job, { number: file, outcome }, isoTime(sink.now()));
-}
-
-async function forget(sink: Sink, { id }: ExchangeRow): Promise<null> {
-  await dropExchange(sink.db, id);
-  return null;
-}
-
-/** A fault of ours in the bytes of one file holds up no other. */
-async function giveUp(sink: Sink, row: ExchangeRow): Promise<null> {
-  await finish(sink, row, 'unreadable');
-  return forget(sink, row);
 }

@@ -9,14 +9,12 @@ import { isoTime } from '../../lib/time';
 import { contentHash, type Version } from '../../model/versions';
 import { endJob, readJob } from '../../store/jobs';
 import { keep, type NewLines, type OpenLog } from '../../store/keep';
-import { finishPage, waitingPages } from '../../store/pages';
+import { waitingPages } from '../../store/pages';
 import { countTry, dropExchange, exchangeBytes } from '../../store/pending';
 import type { ExchangeRow, SessionRow } from '../../store/rows';
 import { readSession } from '../../store/sessions';
+import { finish, forget, giveUp, MOST_TRIES } from './settled';
 import type { Sink } from './sink';
-
-/** After so many tries that ended in a fault of ours, a page is given up. */
-const MOST_TRIES = 3;
 
 /**
  * Reads and keeps the pages that have come and wait. Where the storage is full, their job ends and says so; what else
@@ -62,7 +60,7 @@ export async function settlePage(sink: Sink, row: ExchangeRow, readCopy: ReadCop
     merge: (log) => (log.session && !isKnown(log, taken) ? record(log, taken, session, recorder) : nothing(log)),
     outcome: () => null,
     reread: (before) => before ?? null,
-    also: async () => void (await finish(sink, row, note.outcome)),
+    also: () => finish(sink, row, note.outcome),
   });
 }
 
@@ -79,23 +77,3 @@ const lastOf = (versions: readonly Version[] = []): string | undefined =>
     (last, each) => (last && (last.updated ?? '') > (each.updated ?? '') ? last : each),
     undefined,
   )?.hash;
-
-const finish = async (
-  sink: Sink,
-  { job, source }: ExchangeRow,
-  outcome: Parameters<typeof finishPage>[2]['outcome'],
-) =>
-  job === null || source === undefined
-    ? null
-    : finishPage(sink.db, job, { number: source, outcome }, isoTime(sink.now()));
-
-async function forget(sink: Sink, { id }: ExchangeRow): Promise<null> {
-  await dropExchange(sink.db, id);
-  return null;
-}
-
-/** A fault of ours in one page holds up no other. */
-async function giveUp(sink: Sink, row: ExchangeRow): Promise<null> {
-  await finish(sink, row, 'unreadable');
-  return forget(sink, row);
-}
