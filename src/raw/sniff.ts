@@ -61,15 +61,34 @@ const JSON_LIMIT = 16_000_000; // a larger text is called text without being par
 
 /** Looks at an artifact's bytes. Deterministic: the same bytes, the same answer, on every machine. */
 export async function sniff(bytes: Uint8Array<ArrayBuffer>): Promise<Sniffed> {
+  // before the file types: its mark may begin a sound, too
+  if (isWide(bytes) && isPage(bytes.subarray(0, HEAD).filter((byte) => byte !== 0))) return TEXT;
   // only the head is looked at, so that a large file costs no more than a small one
   const type = await fileTypeFromBuffer(bytes.subarray(0, 8192));
   const known = type && KNOWN.get(type.mime);
   if (type && known) return { suffix: known[0], mime: type.mime, compressed: known[1] };
   if (bytes.subarray(0, 8192).includes(0)) return UNKNOWN;
-  if (!isText(bytes)) return UNKNOWN;
+  if (!isText(bytes)) return isPage(bytes.subarray(0, HEAD)) ? TEXT : UNKNOWN;
   return bytes.length <= JSON_LIMIT && isDocument(bytes)
     ? { suffix: '.json', mime: 'application/json', compressed: false }
     : TEXT;
+}
+
+/** So much of a page is looked at by whoever asks what its characters are. */
+const HEAD = 1024;
+
+/** The mark of UTF-16, in which every letter of a tag has a zero beside it. */
+const isWide = ([first, second]: Uint8Array): boolean =>
+  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+
+const MARKUP =
+  /^[\s\xef\xbb\xbf\xff\xfe]*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|meta|title|body|\?xml)\b/i;
+const CHARSET = /<meta\s[^>]*charset/i;
+
+/** A page in an older character set is a text: every one of those has the signs of HTML where ASCII has them. */
+function isPage(head: Uint8Array): boolean {
+  const text = String.fromCharCode(...head);
+  return MARKUP.test(text) || CHARSET.test(text);
 }
 
 const PIECE = 64 * 1024;

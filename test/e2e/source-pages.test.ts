@@ -132,6 +132,8 @@ describe.each(browsers)('pages that a chat cites, in %s', (kind) => {
     if (archive.kind === 'refused') throw new Error('the archive is refused');
     expect(await verifyArchive(archive)).toMatchObject({ kind: 'sound', flaws: [] });
     expect(await rereadArchive(archive)).toMatchObject({ differing: 0, sentences: [], notReread: 0 });
+    const old = sourcePageOf(later, CYRILLIC)?.copy?.body.artifact.slice('sha256:'.length) ?? '';
+    expect(readFileSync(path).includes(`${old}.txt`)).toBe(true); // in an older character set, and a text
     await library.close();
   });
 
