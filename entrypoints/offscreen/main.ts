@@ -1,5 +1,5 @@
 import { settlePages } from '../../src/capture/sink/settle-page';
-import { readCopy } from '../../src/intake/read-copy';
+import { copyTools, readCopy } from '../../src/intake/read-copy';
 import { exclusive, runExports } from '../../src/jobs/run-exports';
 import { isWake } from '../../src/jobs/wake';
 import { sender } from '../../src/messages/send';
@@ -39,7 +39,7 @@ const over = async (work: (db: Database) => Promise<void>): Promise<void> => {
   await send('jobs.idle', null);
 };
 const keepPages = async (db: Database): Promise<void> => {
-  await settlePages({ db, sites, readerOf, now, newId, about }, readCopy);
+  await settlePages({ db, sites, readerOf, now, newId, about }, { readCopy, tools: copyTools });
   if ((await waitingPages(db)).length > 0) await pause(1000); // what failed is tried again, and not at once
 };
 const pack = (db: Database): Promise<void> =>

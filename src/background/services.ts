@@ -8,7 +8,7 @@ import { markingWith } from '../capture/watch/marks';
 import { cancelPages } from '../capture/watch/pages';
 import type { BrowserDoors, Services } from '../capture/watch/services';
 import { TIDY, TIDY_MINUTES } from '../capture/watch/wake';
-import { readCopy } from '../intake/read-copy';
+import { copyTools, readCopy } from '../intake/read-copy';
 import type { DeliverParts } from '../jobs/deliver';
 import { deliver } from '../jobs/deliver';
 import type { JobServices } from '../jobs/handlers';
@@ -111,6 +111,6 @@ function exportsIn(parts: DeliverParts, holder: string, { wakeEvery }: BrowserDo
 /** Pages that have come are read where exports are packed: their words are found by what Chromium's background cannot load. */
 function copiesIn(sink: Sink, startExports: () => Promise<void>): () => Promise<void> {
   if (!import.meta.env.FIREFOX) return startExports;
-  const run = exclusive(() => awake(() => settlePages(sink, readCopy)));
+  const run = exclusive(() => awake(() => settlePages(sink, { readCopy, tools: copyTools })));
   return async () => void run().catch(() => undefined); // what is left undone the alarm finds
 }

@@ -3,6 +3,7 @@ import { isoTime } from '../lib/time';
 import type { Handlers } from '../messages/handle';
 import { addJob, endJob, newExport, readJob, readyExports } from '../store/jobs';
 import { waitingPages } from '../store/pages';
+import { nextPages } from '../store/read-pages';
 import { type DeliverParts, deliver } from './deliver';
 
 export type JobHandlers = Pick<Handlers, 'export.start' | 'job.cancel' | 'job.deliver' | 'jobs.idle'>;
@@ -46,7 +47,9 @@ export const jobHandlers = (services: () => Promise<JobServices>): JobHandlers =
   'jobs.idle': async () => {
     const { deliver: parts, startExports, closeOffscreen } = await services();
     const isBusy = async (): Promise<boolean> =>
-      (await readyExports(parts.db)).length > 0 || (await waitingPages(parts.db)).length > 0;
+      (await readyExports(parts.db)).length > 0 ||
+      (await waitingPages(parts.db)).length > 0 ||
+      (await nextPages(parts.db)) !== null;
     if (!(await isBusy())) await closeOffscreen();
     // one that was asked for just then found the document still there
     if (await isBusy()) await startExports();

@@ -37,8 +37,9 @@ export interface AllOfPage {
 const LONGEST = 5_000_000;
 const BOUNDS = { elements: 40_000, depth: 2000 } as const;
 
-/** What of ours reads where nobody else does; the number goes up when it reads otherwise. */
-const ours = (name: string) => ({ name: `valise/${name}`, version: '1' });
+/** What of ours reads where nobody else does; the number goes up when it reads otherwise, an article too. */
+export const OURS = { name: 'valise', version: '1' } as const;
+const ours = (part: string) => ({ name: `${OURS.name}/${part}`, version: OURS.version });
 
 /**
  * The readable part of a page as Markdown: the article where one is found, else all of its body; of what is text and no

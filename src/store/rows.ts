@@ -150,8 +150,8 @@ export interface JournalRow {
   readonly ended?: number | 'redirect' | 'no-answer' | 'stopped';
 }
 
-/** The settings, as one document (see settings), and which database this is (see loss). */
+/** The settings, as one document (see settings), which database this is (see loss), and what read pages (see read-pages). */
 export interface SettingsRow {
-  readonly name: 'settings' | 'database';
+  readonly name: 'settings' | 'database' | 'read-pages';
   readonly value: unknown;
 }

@@ -6,6 +6,7 @@ import { captureHandlers } from '../../src/capture/watch/handlers';
 import { cancelPages } from '../../src/capture/watch/pages';
 import type { CitedPage, Services } from '../../src/capture/watch/services';
 import { tidy } from '../../src/capture/watch/tidy';
+import type { ReadCopy } from '../../src/intake/page-reading';
 import { looseText, utf8 } from '../../src/lib/bytes';
 import { isoTime } from '../../src/lib/time';
 import type { Event } from '../../src/model/event';
@@ -42,7 +43,7 @@ function conversation(): string {
   return JSON.stringify({ title: 'Tides', conversation_id: 'abc', current_node: 'm2', mapping });
 }
 
-const readCopy: Parameters<typeof settlePages>[1] = async (bytes) => ({
+const readCopy: ReadCopy = async (bytes) => ({
   ...{ title: 'Tides', byline: null, published: null, language: null, markdown: `${looseText(bytes)}\n` },
   tool: { name: 'words', version: '1' },
 });
@@ -61,7 +62,7 @@ async function background(answer: (page: CitedPage, asked: number) => Promise<Pa
       works.push(running);
       return running;
     },
-    startCopies: () => settlePages(sink, readCopy),
+    startCopies: () => settlePages(sink, { readCopy, tools: 'words 1' }),
     fetchPage: async (page) => {
       asked.push(page.address.href);
       const now = isoTime(sink.now());

@@ -1,10 +1,12 @@
 import { rereadAll, rereadSession } from '../../intake/reread-session';
 import { isoTime } from '../../lib/time';
 import type { Event } from '../../model/event';
+import { isSourcePage } from '../../model/ids';
 import { unreadIn } from '../../projection/unread';
 import { viewOf } from '../../projection/view';
 import type { Reader } from '../../providers/contract';
 import { keep, type NewLines, type OpenLog } from '../../store/keep';
+import { leavePages } from '../../store/read-pages';
 import type { SessionRow } from '../../store/rows';
 import { listSessions, readArtifact, readLog, readSession } from '../../store/sessions';
 import type { Sink } from './sink';
@@ -23,7 +25,7 @@ export async function readAgain(sink: Sink): Promise<void> {
 
 /**
  * Reads everything that is kept of one session again, because the person asks for it. Gives how many lines that added and
- * how many exchanges are still unread. A copy is never changed: it adds nothing.
+ * how many exchanges are still unread; pages it cites follow. A copy is never changed: it adds nothing.
  */
 export async function rereadKept(sink: Sink, id: string): Promise<{ added: number; unread: number }> {
   const before = await readSession(sink.db, id);
@@ -31,6 +33,8 @@ export async function rereadKept(sink: Sink, id: string): Promise<{ added: numbe
   if (before && reader && !before.copy) await readSessionAgain(sink, before, reader, () => true);
   const after = await readSession(sink.db, id);
   const events = await eventsOf(sink, id);
+  // cited pages are read elsewhere: see `rereadPages`
+  if (before && !before.copy && events.some((event) => isSourcePage(event.id))) await leavePages(sink.db, id);
   const added = (after?.tail.seq ?? 0) - (before?.tail.seq ?? 0);
   return { added: Math.max(0, added), unread: unreadIn(viewOf(events)).length };
 }

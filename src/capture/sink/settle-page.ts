@@ -13,21 +13,23 @@ import { waitingPages } from '../../store/pages';
 import { countTry, dropExchange, exchangeBytes } from '../../store/pending';
 import type { ExchangeRow, SessionRow } from '../../store/rows';
 import { readSession } from '../../store/sessions';
+import { type PageReading, rereadPages } from './reread-pages';
 import { finish, forget, giveUp, MOST_TRIES } from './settled';
 import type { Sink } from './sink';
 
 /**
  * Reads and keeps the pages that have come and wait. Where the storage is full, their job ends and says so; what else
- * fails is tried again the next time, and given up in the end.
+ * fails is tried again the next time, and given up in the end. Then pages that were read by other tools are read again.
  */
-export async function settlePages(sink: Sink, readCopy: ReadCopy): Promise<void> {
+export async function settlePages(sink: Sink, reading: PageReading): Promise<void> {
   for (const row of await waitingPages(sink.db)) {
     try {
-      await settlePage(sink, row, readCopy);
+      await settlePage(sink, row, reading.readCopy);
     } catch (error) {
       if (Fault.is(error) && error.code === 'storage-full') await endFull(sink, row);
     }
   }
+  await rereadPages(sink, reading);
 }
 
 async function endFull(sink: Sink, { id, job }: ExchangeRow): Promise<void> {

@@ -13,7 +13,7 @@ import { begin, chunk, end } from '../sink/receive';
 import { fetchElsewhere } from './elsewhere';
 import { hearFiles, startFiles } from './files';
 import { filesHolder, leaseOf as filesLease } from './files-lease';
-import { startPages } from './pages';
+import { goOnWithPages, startPages } from './pages';
 import type { Services } from './services';
 import { keepShown } from './shown-page';
 import { holderOf, READ_PATIENCE, readTab, tabState } from './tab-handlers';
@@ -40,7 +40,12 @@ export type CaptureHandlers = Pick<
 export const captureHandlers = (services: () => Promise<Services>): CaptureHandlers => ({
   'tab.state': async ({ tab }) => tabState(await services(), tab),
   'tab.read': async ({ tab, pack }) => readTab(await services(), tab, pack),
-  'session.reread': async ({ session }) => rereadKept((await services()).sink, session),
+  'session.reread': async ({ session }) => {
+    const all = await services();
+    const read = await rereadKept(all.sink, session);
+    goOnWithPages(all).catch(() => undefined); // its pages; what fails waits for the next start
+    return read;
+  },
   'files.start': async (ask) => ({ job: await startFiles(await services(), ask) }),
   'pages.start': async (ask) => ({ job: await startPages(await services(), ask) }),
   'page.keep': async (ask) => keepShown(await services(), ask),

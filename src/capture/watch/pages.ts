@@ -5,6 +5,7 @@ import type { PagesJob } from '../../store/job-rows';
 import { addJob, endJob, newPages } from '../../store/jobs';
 import { claimPages, endedPages, gaveBack, openPages, tryPage, waitingPages } from '../../store/pages';
 import { dropExchange, exchangesOf } from '../../store/pending';
+import { arePagesLeft } from '../../store/read-pages';
 import type { SessionRow } from '../../store/rows';
 import { readSession } from '../../store/sessions';
 import { readSettings } from '../../store/settings';
@@ -35,10 +36,11 @@ function patternOf(address: string): string | null {
   return url && /^https?:$/.test(url.protocol) ? `${url.protocol}//${url.hostname}/*` : null;
 }
 
-/** Sees to the pages that nobody is at, and to those that have come and wait to be read; gives back what is over. */
+/** Sees to the pages that nobody is at, and to those that have come, or were kept before, and wait to be read; gives back what is over. */
 export async function goOnWithPages(services: Services): Promise<void> {
   const { sink } = services;
-  if ((await waitingPages(sink.db)).length > 0) await services.startCopies();
+  const { release } = await sink.about();
+  if ((await waitingPages(sink.db)).length > 0 || (await arePagesLeft(sink.db, release))) await services.startCopies();
   for (const job of await openPages(sink.db))
     if (!running.has(job.id) && !(await isOver(services, job)))
       services.awake(() => run(services, job.id)).catch(() => undefined); // the alarm finds it
