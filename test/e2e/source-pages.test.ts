@@ -9,8 +9,8 @@ import { sourcePageOf } from '../../src/projection/source-pages';
 import { type SessionView, viewOf } from '../../src/projection/view';
 import type { PagesJob } from '../../src/store/job-rows';
 import { startChatgpt } from '../sites/chatgpt/server';
-import { conversation, growTree, message, text } from '../sites/chatgpt/tree';
 import * as sources from '../sites/sources';
+import { tides } from '../sites/tides';
 import { shows } from './chat-page';
 import { browsers } from './harness/launch';
 import { installed } from './installed';
@@ -22,7 +22,7 @@ const site = await startChatgpt();
 const web = await sources.startSources();
 beforeEach(() => {
   site.reset();
-  site.put({ conversation: tides(), account: null, escaped: false });
+  site.put({ conversation: tides(CHAT), account: null, escaped: false });
 });
 afterAll(async () => {
   await web.close();
@@ -30,24 +30,6 @@ afterAll(async () => {
 });
 
 const WAIT = { timeout: 60_000 };
-
-/** A chat whose two answers cite these pages, one of them twice. */
-function tides() {
-  const tree = growTree();
-  const cite = (urls: readonly string[]) => ({
-    content_references: [
-      { type: 'sources_footnote', sources: urls.map((url) => ({ title: `At ${url}`, url, attribution: 'a site' })) },
-    ],
-  });
-  const leaf = tree.chain(
-    tree.add('client-created-root', null, null),
-    message(`${CHAT}-q`, 'user', text('When is high water?')),
-    message(`${CHAT}-a`, 'assistant', text('At nine.'), { metadata: cite([TIDES, MOVED, LOST, CYRILLIC, PRIVATE]) }),
-    message(`${CHAT}-r`, 'user', text('And how is that known?')),
-    message(`${CHAT}-b`, 'assistant', text('By tables.'), { metadata: cite([`${TIDES}#noon`, DOCUMENT, SLOW]) }),
-  );
-  return conversation(CHAT, 'High water', tree, leaf);
-}
 
 /*
  * The site and all hosts are granted, as after the browser's own question. The servers are named like public ones and
