@@ -1,3 +1,4 @@
+import { isObject } from '../lib/json';
 import type { Event } from '../model/event';
 import { type Part, type PartOf, partsIn } from '../model/parts';
 import type { SessionView } from './view';
@@ -73,8 +74,19 @@ export function sourcesOf(view: SessionView): { sources: NumberedSource[]; numbe
 }
 
 function collect(byKey: Map<string, Growing>, cited: Set<string>, event: Event, part: Part): void {
-  if (part.type === 'citation') for (const each of part.evidence) cited.add(each);
-  else if (part.type === 'evidence') collectEvidence(byKey, event, part);
+  if (part.type === 'citation') {
+    for (const each of part.evidence) cited.add(each);
+    if (Array.isArray(part.says)) for (const each of part.says) addSaid(byKey, each);
+  } else if (part.type === 'evidence') collectEvidence(byKey, event, part);
+}
+
+/** Whose a page is and when it was published, as a citation says where what found the page did not. */
+function addSaid(byKey: ReadonlyMap<string, Growing>, said: unknown): void {
+  if (!isObject(said) || typeof said.url !== 'string') return;
+  const source = byKey.get(said.url);
+  if (!source) return;
+  source.site ??= textOrNull(said.site);
+  source.published ??= textOrNull(said.published);
 }
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);

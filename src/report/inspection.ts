@@ -99,7 +99,7 @@ function agentFindings({ id, body }: Event<'agent.message'>, isNamed: boolean): 
 
 function instructionFindings(view: SessionView): Finding[] {
   const said =
-    eventsOf(view, 'config').length > 0 ||
+    eventsOf(view, 'config').some(({ body }) => body.of !== 'change') ||
     eventsOf(view, 'message').some(({ body }) => body.role === 'system' || body.role === 'developer');
   return said ? [] : [named(null, 'The site did not say which instructions were in force.')];
 }

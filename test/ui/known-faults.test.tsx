@@ -57,6 +57,23 @@ describe.each([
     log.assistant(markdown);
     return show(log.events());
   };
+  test('a line says where model and settings changed, and only there', async () => {
+    const answer = (id: string, model_slug: string, more = {}) =>
+      message(id, 'assistant', 'So.', { metadata: { model_slug, ...more } });
+    const events = await fromChatgpt(
+      ...[message('p', 'user', 'One?'), answer('a', 'm-one'), message('q', 'user', 'Two?'), answer('b', 'm-one')],
+      ...[message('r', 'user', 'Three?'), answer('c', 'm-two', { thinking_effort: '\u202ehigh <b>' })],
+    );
+    const root = await show(events);
+    const said =
+      words(root)
+        .match(/From here on[^V]*/g)
+        ?.join(' ') ?? '';
+    expect(said.match(/m-two \(before: m-one\)/g)).toHaveLength(1);
+    expect(said).toMatch(/thinking effort: ⟨U\+202E⟩high <b>/);
+    expect(words(root)).not.toContain('\u202e');
+  });
+
   const cited = async (said: string, references: unknown[], more: object = {}): Promise<Element> =>
     show(
       await fromChatgpt(

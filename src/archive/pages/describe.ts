@@ -1,6 +1,6 @@
 import { shownName } from '../../handoff/marks';
 import { toolWords } from '../../handoff/names';
-import { settingsName, settingsOf } from '../../handoff/settings';
+import { changeLine, settingsName, settingsOf } from '../../handoff/settings';
 import type { Shown } from '../../handoff/shown';
 import { reasoningKind } from '../../handoff/thoughts';
 import { firstWordsAmong } from '../../handoff/titles';
@@ -8,7 +8,8 @@ import { dayInWords } from '../../lib/time';
 import type { Body } from '../../model/bodies';
 import type { Event } from '../../model/event';
 import type { Turn } from '../../projection/branches';
-import { numberOf } from '../../projection/view';
+import { settingChanges } from '../../projection/setting-changes';
+import { numberOf, type SessionView } from '../../projection/view';
 import { element, textIn } from '../../prose/elements';
 import { markdownTree } from '../../prose/tree';
 import { hasFailed } from '../../report/failed';
@@ -38,6 +39,12 @@ export function headlineOf(event: Event): string {
     default:
       return WORDS[event.kind] ?? event.kind;
   }
+}
+
+/** The same of what hangs beside another: of settings what changed with it, where anything did. */
+export function besideHeadline(view: SessionView, event: Event): string {
+  const changes = event.kind === 'config' ? settingChanges(view, event) : [];
+  return changes.length > 0 ? `From here on, ${changeLine(changes)}` : headlineOf(event);
 }
 
 function settingsHeadline(event: Event<'config'>): string {
@@ -93,6 +100,7 @@ export const headingTime = ({ at, kind }: Event): string | null => (kind === 'se
 
 /** What is said of an event of which nothing could be shown; null where its headline says all there is. */
 export function emptyWords({ kind, body }: Event): string | null {
+  if (kind === 'config' && body.of === 'change') return null; // its headline says it
   switch (kind) {
     case 'message':
       return 'It holds no words.';

@@ -17,7 +17,7 @@ import {
 } from '../../prose/markdown-nodes';
 import { gapSentence } from '../../report/gaps';
 import type { TranscriptPage } from './anchors';
-import { blockHeadline, emptyWords, headingTime, headlineOf } from './describe';
+import { besideHeadline, blockHeadline, emptyWords, headingTime, headlineOf } from './describe';
 import { type Fact, factsOf } from './facts';
 import { besidesOf } from './in-place';
 import { fileNodes, partsNodes } from './parts-markdown';
@@ -74,7 +74,7 @@ const words = (value: string): PhrasingContent => ({ type: 'text', value });
 const besideEntries = (page: TranscriptPage, event: Event, depth: 4 | 5): RootContent[] =>
   besidesOf(page, event).flatMap((each) => [
     headingNode(depth, place(page.shown, each.id)),
-    paragraph(strong(nameNode(headlineOf(each))), words(' · beside '), page.refer(event.id)),
+    paragraph(strong(nameNode(besideHeadline(page.view, each))), words(' · beside '), page.refer(event.id)),
     ...bodyOf(page, each),
   ]);
 

@@ -8,7 +8,7 @@ import type { Turn } from '../../projection/branches';
 import { gapSentence } from '../../report/gaps';
 import { versionsHtml } from './branches-html';
 import type { PageSession } from './context';
-import { blockHeadline, emptyWords, headingTime, headlineOf } from './describe';
+import { besideHeadline, blockHeadline, emptyWords, headingTime, headlineOf } from './describe';
 import { type Fact, factsOf } from './facts';
 import { html, joined, type Markup, NOTHING } from './html';
 import { besidesOf } from './in-place';
@@ -117,7 +117,7 @@ function previewOf(event: Event): Markup {
 
 function besideHtml(page: PageSession, event: Event, prefix: string): Markup {
   const number = place(page.shown, event.id);
-  return html`<div id="${prefix}${number}"><span class="quiet">${nameHtml(headlineOf(event))}</span> ${numberLink(prefix, number)}${bodyHtml(page, event, prefix)}</div>`;
+  return html`<div id="${prefix}${number}"><span class="quiet">${nameHtml(besideHeadline(page.view, event))}</span> ${numberLink(prefix, number)}${bodyHtml(page, event, prefix)}</div>`;
 }
 
 function classOf(event: Event): string {

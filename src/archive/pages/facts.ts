@@ -66,7 +66,7 @@ function ownFacts(shown: Shown, event: Event): Fact[] {
     case 'branch':
       return event.body.action === 'version' ? [] : otherFacts(shown, event);
     case 'config':
-      return [...sinceFacts(event), ...otherFacts(shown, event)];
+      return event.body.of === 'change' ? [] : [...sinceFacts(event), ...otherFacts(shown, event)];
     case 'context.edit':
       return [{ label: 'Change', value: editWords(event.body) }];
     default:

@@ -77,7 +77,8 @@ function referenceParts(
   if (sources.length > 0) {
     const evidence = sources.flatMap((source) => context.evidences.add(source, true));
     const citedText = citedPassage(citation, referred);
-    return [citationPart(sources, [...evidence, ...namedBy(matched, context)], { ...said({ citedText }), ...details })];
+    const about = { ...said({ citedText, says: context.evidences.otherwise(sources) }), ...details };
+    return [citationPart(sources, [...evidence, ...namedBy(matched, context)], about)];
   }
   if (rest !== null || reference.type === 'entity')
     return [{ type: 'json', value: rest ?? {}, ...said({ of: reference.type, alt, native }) }];
@@ -167,7 +168,7 @@ function citationItem(citation: Fields, mark: Mark | null, context: CiteContext)
   const parts = source
     ? [
         citationPart([source], context.evidences.add(source, true), {
-          ...said({ citedText }),
+          ...said({ citedText, says: context.evidences.otherwise([source]) }),
           native,
           ...citedExtra(citation),
         }),

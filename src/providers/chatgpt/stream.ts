@@ -104,7 +104,7 @@ function walkTurn(
   );
   const nodes = readNodes(mapping);
   const tree = growTree(nodes.all, nodes.find);
-  return { nodes, walk: walkMessages({ tree, kept: nodes.kept, odd: nodes.odd, places, ...about }) };
+  return { nodes, walk: walkMessages({ tree, kept: nodes.kept, odd: nodes.odd, places, ...about, midway: true }) };
 }
 
 /** How sure it is where a message stands, and whether all of it could be put together. */

@@ -2,12 +2,14 @@ import { append } from '../../lib/append';
 import { pointerStep } from '../../lib/json';
 import { messageId, sessionEventId } from '../../model/ids';
 import type { Attachment, Draft, DraftPlace } from '../contract';
+import { forgetSettings, openSettings, type SettingsBelow } from '../kit/changes';
 import { openScope, type Scope } from '../kit/evidence';
 import { gapDraft, ownIdOf, sessionDraft } from '../kit/notes';
 import { type Known, openKnown } from '../kit/scope';
 import { type Tree, walkTree } from '../kit/tree';
 import { textsIn } from '../kit/value';
 import { type Work, writeCanvas } from './canvas';
+import { changesAt } from './changes';
 import { type OpenCall, readOne } from './message';
 import type { Kept } from './nodes';
 import { reportOf } from './research';
@@ -65,6 +67,8 @@ export interface Grown {
   /** The conversation's id, or what stands for it. */
   readonly session: string;
   readonly native: string | null;
+  /** What has no parent here need not be where the conversation begins. */
+  readonly midway?: boolean;
 }
 
 /** Reads every message of a tree, each once, in the site's own order. */
@@ -79,10 +83,14 @@ export function walkMessages(grown: Grown): Walk {
   };
   const scope = openScope(samePage);
   const works = openKnown<Work>();
+  const settings = openSettings(grown.midway !== true);
   const enter = (key: string): void => {
     const above = walk.below.get(tree.parentOf.get(key) ?? '') ?? TOP;
     const here = kept.get(key);
-    const below = here ? readKept(here, above, { scope, works, walk, places }) : unkept(key, above, grown, walk);
+    const below = here
+      ? readKept(here, above, { scope, works, settings, walk, places })
+      : unkept(key, above, grown, walk);
+    if (tree.missing.has(key)) forgetSettings(settings, key);
     walk.below.set(key, below);
     const parent = tree.cut.get(key);
     if (parent !== undefined) walk.drafts.push(here ? cutDraft(here, parent, places) : cutSession(grown, key, parent));
@@ -90,6 +98,7 @@ export function walkMessages(grown: Grown): Walk {
   walkTree(tree, enter, (key) => {
     scope.leave(key);
     works.leave(key);
+    settings.leave(key);
   });
   return walk;
 }
@@ -98,11 +107,12 @@ interface Reading {
   readonly scope: Scope;
   /** Canvas documents of the branch. */
   readonly works: Known<Work>;
+  readonly settings: SettingsBelow;
   readonly walk: Walk;
   readonly places: Places;
 }
 
-function readKept(here: Kept, above: Below, { scope, works, walk, places }: Reading): Below {
+function readKept(here: Kept, above: Below, { scope, works, settings, walk, places }: Reading): Below {
   const raw = places.message(here);
   const begins = here.message.role === 'user';
   const { turn, asked } = begins ? { turn: here.node.key, asked: [] } : above;
@@ -110,7 +120,9 @@ function readKept(here: Kept, above: Below, { scope, works, walk, places }: Read
   const read = readOne(here, { parent: above.event, pointer, raw, call: above.call, scope, turn, asked });
   const written = here.message.metadata.canvas ? writeCanvas(here, above.call, works, raw) : null;
   const report = reportOf(here, read.main);
-  append(walk.drafts, [read.main, ...read.gaps, ...(written?.drafts ?? []), ...(report ? [report.draft] : [])]);
+  const changes = changesAt(settings, here, raw);
+  append(walk.drafts, [read.main, ...changes, ...read.gaps, ...(written?.drafts ?? [])]);
+  if (report) walk.drafts.push(report.draft);
   const attachments = [...read.attachments, ...(written?.attachments ?? []), ...(report ? [report.attachment] : [])];
   for (const each of attachments) walk.attachments.set(each.sha256, each);
   walk.servers.see(here.message, read.files, here.event, raw);

@@ -1,6 +1,8 @@
+import { collectEvidence } from '../kit/evidence';
 import { ownIdOf } from '../kit/notes';
-import { asList, asWords, isBlank, said, textsIn } from '../kit/value';
+import { asList, asObject, asText, asWords, isBlank, said, textsIn } from '../kit/value';
 import { readCall } from './calls';
+import { citationsIn } from './citations';
 import type { BlockAt, BlockContext } from './context';
 import { isCall, isResult, pairCalls } from './pairs';
 import { readResult } from './results';
@@ -72,13 +74,23 @@ function flagsOf({ writer, block }: BlockAt): void {
   }
 }
 
-/** A block of a kind that is not known: every text in it can be read. */
-function readUnknown({ writer, block }: BlockAt): void {
+/** A block of a kind that is not known: every text in it can be read, and what it cites as known kinds do is cited. */
+function readUnknown({ writer, block, knowledge, node }: BlockAt): void {
   const { type, ...rest } = block.fields;
-  const texts = textsIn(typeof type === 'string' ? rest : block.fields).filter((text) => text.trim() !== '');
+  const { text, citations, input } = rest;
+  const texts = textsIn(typeof type === 'string' ? rest : block.fields).filter((each) => each.trim() !== '');
+  const evidences = collectEvidence(writer.next('unknown'), knowledge.scope, true);
+  const cited = [
+    ...citationsIn(asText(text) ?? '', citations, evidences),
+    ...citationsIn('', asObject(input).md_citations, evidences),
+  ].filter(({ part }) => part.type === 'citation' && part.evidence.length > 0);
+  evidences.share(node.key);
   writer.chain({
     kind: 'unknown',
-    body: { type: block.type, text: texts.join('\n') || null },
+    body: {
+      ...{ type: block.type, text: texts.join('\n') || null },
+      ...(cited.length > 0 ? { parts: [...cited.map(({ part }) => part), ...evidences.parts()] } : {}),
+    },
     actor: PROVIDER,
     from: fromBlock(block),
   });

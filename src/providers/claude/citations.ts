@@ -47,6 +47,7 @@ export function citationsIn(text: string, list: unknown, evidences: Evidences): 
         urls: urls.length > 1 ? urls : null,
         tool,
         citedText: passageOf(citation, sources),
+        says: evidences.otherwise(sources),
         native: said({ id: asWords(citation.uuid), start, end }),
         more: moreOf(citation, sources),
       }),

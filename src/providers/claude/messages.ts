@@ -1,5 +1,6 @@
 import { append } from '../../lib/append';
 import type { Attachment, Draft } from '../contract';
+import { changeDrafts, forgetSettings, openSettings, type SettingsBelow } from '../kit/changes';
 import { openScope } from '../kit/evidence';
 import { gapDraft, sessionDraft } from '../kit/notes';
 import { openKnown } from '../kit/scope';
@@ -44,14 +45,19 @@ export function readMessages(sent: readonly SentMessage[], session: string): Rea
   const copies: SeenCopy[] = [];
   const attachments = new Map<string, Attachment>();
   const knowledge: Knowledge = { scope: openScope(), works: openKnown<Work>() };
+  const settings = openSettings(true);
   const children = tree.missing.size > 0 ? firstChildren(all) : null;
   const enter = (key: string): void => {
     const above = tree.parentOf.get(key);
     const parent = above === undefined ? null : (byKey.get(above)?.event ?? eventOfMessage(above));
     const node = byKey.get(key);
-    if (!node) return void drafts.push(missingDraft(key, children?.get(key)));
+    if (!node) {
+      forgetSettings(settings, key);
+      return void drafts.push(missingDraft(key, children?.get(key)));
+    }
     const read = readOne(node, parent, knowledge);
-    append(drafts, byOrder ? read.drafts.map(derived) : read.drafts);
+    const made = [...read.drafts, ...changesAt(settings, node)];
+    append(drafts, byOrder ? made.map(derived) : made);
     append(copies, read.copies);
     for (const each of read.attachments) attachments.set(each.sha256, each);
     const cut = tree.cut.get(key);
@@ -60,6 +66,7 @@ export function readMessages(sent: readonly SentMessage[], session: string): Rea
   const leave = (key: string): void => {
     knowledge.scope.leave(key);
     knowledge.works.leave(key);
+    settings.leave(key);
   };
   walkTree(tree, enter, leave);
   return {
@@ -70,6 +77,13 @@ export function readMessages(sent: readonly SentMessage[], session: string): Rea
     ends: all.flatMap(({ key, event }) => (tree.childrenOf.has(key) ? [] : [event])),
     byOrder,
   };
+}
+
+/** Another model than before, where messages say which one answers: mostly only streams do. */
+function changesAt(settings: SettingsBelow, { key, event, message, sent }: Node): readonly Draft[] {
+  if (message.sender !== 'assistant' || !message.model) return [];
+  const values = { model: message.model };
+  return changeDrafts(settings, { values, owner: key, event, occurred: message.created, raw: sent.place([]) });
 }
 
 /** What was told by their order alone is not the site's own word. */

@@ -1,28 +1,8 @@
 import type { PartOf } from '../../model/parts';
+import { enrich, evidencePart, type Otherwise, otherwise, type Source, saysAll } from './evidence-part';
 import { openKnown, type Known as Tracked } from './scope';
-import { asObject, asObjects, asTexts } from './value';
-import { writtenAs } from './written';
 
-/** A source as one of a site's many shapes names it. */
-export interface Source {
-  url: string | null;
-  title: string | null;
-  site: string | null;
-  published: string | null;
-  retrieved: string | null;
-  /** The site's own name for it, such as `turn0search3`. */
-  reference: string | null;
-  file: string | null;
-  /** What the site says it is, where that is more than a page: `news`, a picture, a product. */
-  kind: string | null;
-  rank: number | null;
-  query: string | null;
-  /** Passages as the provider gave them; blank ones are left out. */
-  texts: readonly (string | null)[];
-  extra: Record<string, unknown> | null;
-  /** The tool that gave it, where the same address may be known from several. */
-  by?: string | null;
-}
+export type { Source } from './evidence-part';
 
 /** An evidence part that is known somewhere on the way from the root to here. */
 export interface Known {
@@ -54,6 +34,8 @@ function keysOf({ url, reference, file, by }: Source, { plain }: Scope): string[
 export interface Evidences {
   /** Adds a source unless all it says is known already. Gives the names of the parts that hold it. */
   add(source: Source, cited: boolean): readonly string[];
+  /** What a citation says of the site and the date of its sources, once they were added, otherwise than their parts. */
+  otherwise(sources: readonly Source[]): readonly Otherwise[] | null;
   /** Adds a source whatever is known of it: the same page found again has another rank, or another query. */
   found(source: Source): readonly string[];
   /** True where this turn has told of the source already, under the site's own name for it. */
@@ -106,9 +88,16 @@ export function collectEvidence(event: string, scope: Scope, flags: boolean, tur
   return {
     add(source, cited) {
       const known = above(source);
-      if (!ownOf(source) && known && isSame(known, source) && saysAll(known.part, source)) return [known.name];
+      if (!ownOf(source) && known && isSame(known, source) && saysAll(known.part, source, cited)) return [known.name];
       const { name, part } = here(source, cited);
       return known && known.part !== part ? [name, known.name] : [name];
+    },
+    otherwise(sources) {
+      const all = sources.flatMap((source) => {
+        const parts = [ownOf(source), above(source)].flatMap((known) => (known ? [known.part] : []));
+        return otherwise(source, parts) ?? [];
+      });
+      return all.length > 0 ? all : null;
     },
     found: (source) => [here(source, false).name],
     isTold: (source) => {
@@ -146,110 +135,4 @@ function freeId(wanted: string | null, taken: ReadonlySet<string>): string {
   let id = `s${taken.size}`;
   while (taken.has(id)) id = `${id}x`;
   return id;
-}
-
-const isText = (text: string | null): text is string => text !== null;
-
-/** What a part was told, where that is so much that looking through it again and again would take long. */
-interface Told {
-  readonly texts: Set<string>;
-  readonly titles: Set<string>;
-  /** What was replaced of it, so that it is kept once. */
-  readonly replaced: Set<string>;
-}
-
-const TOLD = new WeakMap<object, Told>();
-
-function toldOf(part: PartOf<'evidence'>): Told {
-  const known = TOLD.get(part);
-  if (known) return known;
-  const texts = new Set(part.passages.map(({ text }) => text));
-  const told = { texts, titles: new Set(asTexts(part.titles)), replaced: new Set<string>() };
-  TOLD.set(part, told);
-  return told;
-}
-
-/** A passage may be a piece of one of so many; of the others it may only be the same. */
-const MOST_SEARCHED = 50;
-
-function holds(part: PartOf<'evidence'>, text: string): boolean {
-  const { passages } = part;
-  const searched = passages.length > MOST_SEARCHED ? passages.slice(0, MOST_SEARCHED) : passages;
-  return (
-    searched.some((passage) => passage.text.includes(text)) || (searched !== passages && toldOf(part).texts.has(text))
-  );
-}
-
-function addPassage(part: PartOf<'evidence'>, text: string): void {
-  part.passages.push({ text, origin: 'provider' });
-  TOLD.get(part)?.texts.add(text);
-}
-
-function saysAll(part: PartOf<'evidence'>, source: Source): boolean {
-  const titled = source.title === null || source.title === part.title;
-  const placed = source.url === null || part.url !== null;
-  return placed && titled && !source.extra && source.texts.every((text) => text === null || holds(part, text));
-}
-
-function evidencePart(id: string, source: Source, cited: boolean | null): PartOf<'evidence'> {
-  const { url, title } = source;
-  const passages = source.texts.filter(isText).map((text) => ({ text, origin: 'provider' as const }));
-  const part: PartOf<'evidence'> = { type: 'evidence', id, url, title, passages, cited };
-  describe(part, source);
-  if (source.extra) part.extra = source.extra;
-  return part;
-}
-
-const DETAILS = ['site', 'published', 'retrieved', 'file', 'kind', 'rank', 'query'] as const;
-
-/** Adds what is known of a source and not yet said. */
-function describe(part: PartOf<'evidence'>, source: Source): void {
-  for (const key of DETAILS) if (source[key] !== null) part[key] ??= source[key];
-}
-
-/** Adds what a second mention of a source says beyond the first. */
-function enrich(part: PartOf<'evidence'>, source: Source, cited: boolean): void {
-  for (const text of source.texts) if (text !== null && !holds(part, text)) addPassage(part, text);
-  addTitle(part, source.title);
-  part.url ??= source.url;
-  if (cited) part.cited = true;
-  addFinding(part, source);
-  describe(part, source);
-  if (source.extra) addExtra(part, source.extra);
-}
-
-/** Found again: at another rank, or by another query. The first of them stays, the others stand beside it. */
-function addFinding(part: PartOf<'evidence'>, { rank, query }: Source): void {
-  if (rank === null || part.rank === undefined) return;
-  const found = [{ rank: part.rank, query: part.query ?? null }, ...asObjects(part.foundAgain)];
-  if (found.some((each) => each.rank === rank && each.query === query)) return;
-  part.foundAgain = [...asObjects(part.foundAgain), { rank, query }];
-}
-
-/** The latest mention counts; what it says otherwise than those before stands beside it. */
-function addExtra(part: PartOf<'evidence'>, extra: Record<string, unknown>): void {
-  const before = asObject(part.extra);
-  const isReplaced = ([key, value]: [string, unknown]): boolean =>
-    Object.hasOwn(extra, key) && writtenAs(value) !== writtenAs(extra[key]);
-  const replaced = Object.fromEntries(Object.entries(before).filter(isReplaced));
-  part.extra = { ...before, ...extra };
-  if (Object.keys(replaced).length === 0) return;
-  const told = toldOf(part).replaced;
-  const written = writtenAs(replaced) ?? '';
-  const extras = Array.isArray(part.extras) ? part.extras : [];
-  if (!told.has(written)) extras.push(replaced);
-  told.add(written);
-  part.extras = extras;
-}
-
-/** A page may have several titles: the first stays, the others stand beside it. */
-function addTitle(part: PartOf<'evidence'>, title: string | null): void {
-  if (title === null || title === part.title) return;
-  if (part.title === null) part.title = title;
-  else if (!toldOf(part).titles.has(title)) {
-    toldOf(part).titles.add(title);
-    const titles = Array.isArray(part.titles) ? part.titles : [];
-    titles.push(title);
-    part.titles = titles;
-  }
 }

@@ -15,6 +15,7 @@ import { Fold } from '../fold';
 import { moment } from '../format';
 import { kindWord } from '../kind-words';
 import { hashOf } from '../place';
+import { Changed } from './changed';
 import { CitedText } from './cited-text';
 import { Code, Json } from './code';
 import { CopyButton } from './copy-button';
@@ -230,7 +231,16 @@ const Unknown = ({ body: { type, text } }: { body: Body<'unknown'> }) => (
 function Beside({ event }: { event: Event }) {
   if (event.kind === 'server.state') return null; // listed with all others above
   if (event.kind === 'branch' && event.body.action === 'version') return null; // the switch says so
+  if (event.kind === 'config') return <Settings event={event} />;
   if (event.kind !== 'artifact') return <Content event={event} />;
   const { artifact, mime, name } = event.body;
   return <Media hash={hashIn(artifact)} mime={mime ?? null} name={name ?? null} />;
 }
+
+/** A line where settings changed; those that were asked for with a message are folded away below it. */
+const Settings = ({ event }: { event: Event<'config'> }) => (
+  <>
+    <Changed event={event} />
+    {event.body.of !== 'change' && <Content event={event} />}
+  </>
+);

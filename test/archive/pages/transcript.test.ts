@@ -32,6 +32,19 @@ describe('transcript.md', () => {
     expect(page.lastIndexOf('The second.')).toBeGreaterThan(page.indexOf(heading));
   });
 
+  test('a line says where the model changed, and only there', () => {
+    const log = compose();
+    log.user('Which?');
+    log.assistant('The first.');
+    const answer = log.assistant('The second.');
+    const body = { of: 'change', changed: { model: 'two' }, before: { model: 'one' } };
+    log.add('config', body, { parents: [answer] });
+    const page = transcript(log.events());
+    expect(page).toContain('**From here on, model: two (before: one)** · beside');
+    expect(page).not.toContain('It is empty');
+    expect(page.match(/From here on/g)).toHaveLength(1);
+  });
+
   test('B11: all versions of an edited question are there', () => {
     const log = compose();
     const system = log.system('Be kind.');
