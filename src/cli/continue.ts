@@ -1,7 +1,6 @@
-import { sessionFolder } from '../archive/names';
 import type { OpenedArchive, OpenedSession } from '../archive/open';
-import { type PageFile, pageSession } from '../archive/pages/context';
-import { lossText, targets } from '../handoff/targets';
+import { picturesOf } from '../archive/pictures';
+import { lossText, resultOf, targets } from '../handoff/targets';
 import { readLog } from '../model/chain';
 import { viewOf } from '../projection/view';
 import { type Complaint, complaint, isComplaint } from './complaint';
@@ -31,13 +30,15 @@ async function carry(archive: OpenedArchive, args: ContinueArguments, out: Out):
 }
 
 async function misuse(path: string, { to, out, budget }: ContinueArguments): Promise<Complaint | null> {
-  const names = targets.map(({ name }) => name).join(', ');
-  if (to === null || !targets.some(({ name }) => name === to)) return complaint(`Say where to: --to ${names}`, 2);
+  if (to === null || !targets.some(({ name }) => name === to)) return misuseOf();
   if (!out) return complaint('Say where to write it: --out FILE', 2);
   if (await isSameFile(path, out)) return complaint(`${out}: this is the archive itself; write to another file.`, 2);
   if (budget !== null) return complaint('This release carries the whole branch: it knows no --budget.', 2);
   return null;
 }
+
+const misuseOf = (): Complaint =>
+  complaint(`Say where to: --to with one of ${targets.map(({ name }) => name).join(', ')}`, 2);
 
 async function writeTarget(
   archive: OpenedArchive,
@@ -45,29 +46,23 @@ async function writeTarget(
   { to, out: path }: ContinueArguments,
   out: Out,
 ): Promise<number | Complaint> {
+  const target = targets.find(({ name }) => name === to);
+  if (!target) return misuseOf();
+  const view = viewOf(readLog(session.lines, session.hashes).events);
   const files = filesByHash(archive);
-  const page = pageSession({
-    slug: session.slug,
-    folder: sessionFolder(session.slug),
-    view: viewOf(readLog(session.lines, session.hashes).events),
-    identity: session.identity,
-    containers: session.containers,
-    artifact: (hash) => files.get(hash) ?? null,
-    has: (hash) => archive.artifacts.has(hash),
-    targets: [to ?? ''],
-  });
-  for (const { target, built } of page.continued()) {
-    const file = path ?? target.file;
-    const faults = target.validate(built.text);
-    if (faults[0]) return complaint(`${file}: not written, since it would not be valid (${faults[0]}).`);
-    const refusal = await writeBoth(file, built.text, lossText(target.name, built.loss));
-    if (refusal) return complaint(refusal);
-    const lost =
-      built.loss.length === 0
-        ? 'all of it could be carried as it is'
-        : `what could not be carried as it is (${built.loss.length}) is named in ${lossFile(file)}`;
-    out.say(`${target.name} written to ${file}; ${lost}.`);
-  }
+  const pictures = target.pictures ? await picturesOf(view, (hash) => archive.artifact(hash)) : new Map();
+  const built = target.build(view, { artifactPath: (hash) => files.get(hash) ?? null, pictures });
+  const file = path ?? target.file;
+  const [fault] = resultOf(view, target, built).faults;
+  if (fault) return complaint(`${file}: not written, since it would not be valid (${fault}).`);
+  const refusal = await writeBoth(file, built.text, lossText(target.name, built.loss));
+  if (refusal) return complaint(refusal);
+  const lost =
+    built.loss.length === 0
+      ? 'all of it could be carried as it is'
+      : `what could not be carried as it is (${built.loss.length}) is named in ${lossFile(file)}`;
+  out.say(`${target.name} written to ${file}; ${lost}.`);
+  out.say(target.use(file, built.about));
   return 0;
 }
 
@@ -86,13 +81,8 @@ async function writeBoth(file: string, text: string, loss: string): Promise<stri
   }
 }
 
-/** The artifacts that are files of the archive, by bare hash. */
-const filesByHash = (archive: OpenedArchive): ReadonlyMap<string, PageFile> =>
+/** Where the artifacts lie that are files of the archive, by bare hash. */
+const filesByHash = (archive: OpenedArchive): ReadonlyMap<string, string> =>
   new Map(
-    [...archive.manifest]
-      .filter(([path]) => path.startsWith('data/artifacts/'))
-      .map(([path, hash]) => {
-        const size = archive.entries.get(path)?.size ?? 0;
-        return [hash, { path, size, sniffed: { mime: 'application/octet-stream' } }];
-      }),
+    [...archive.manifest].filter(([path]) => path.startsWith('data/artifacts/')).map(([path, hash]) => [hash, path]),
   );

@@ -9,5 +9,6 @@ export const USAGE = `valise: packs AI chat sessions into archives, and reads th
   valise show X.zip [--session SLUG] [--format md|jsonl|handoff]
   valise continue X.zip --to TARGET --out FILE [--session SLUG]
 
-TARGET is ${targets.map(({ name }) => name).join(' or ')}; SLUG is asked for where the archive holds several sessions.
+TARGET is one of ${targets.map(({ name }) => name).join(', ')}.
+SLUG is asked for where the archive holds several sessions.
 Exit codes: 0 done, 1 something could not be read or is not sound (the last line of stderr says which and why), 2 usage.`;

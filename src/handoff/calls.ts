@@ -1,4 +1,4 @@
-import { canonical, isObject, parseJson } from '../lib/json';
+import { isObject, parseJson } from '../lib/json';
 import type { Event } from '../model/event';
 import { hasFailed } from '../report/failed';
 import { shownName, withoutMarks } from './marks';
@@ -15,13 +15,14 @@ export function argumentsOf(
   { body }: Event<'tool.call'>,
   clean: (text: string) => string,
   lose: (why: string) => void,
-): string {
+): Record<string, unknown> {
   const given = body.input === undefined ? textInput(body.inputText ?? '') : body.input;
   if (!isObject(given)) lose('The format asks for an object: what the tool was given stands under "input".');
   let sealed = 0;
   const open = withoutSealed(isObject(given) ? given : { input: given }, () => sealed++);
   if (sealed > 0) lose(`${sealed} sealed values were left out.`);
-  return canonical(cleaned(open, clean));
+  const input = cleaned(open, clean);
+  return isObject(input) ? input : {};
 }
 
 /** Input that was kept as text is JSON after all where it parses to an object. */

@@ -1,13 +1,14 @@
 import { member } from '../lib/json';
 import type { Event } from '../model/event';
 
-/** A name that every Chat Completions server takes, and that no tool of a client has: `web_search_import`. */
+/** A name that every API takes (Gemini's begin with a letter), and that no tool of a client has: `web_search_import`. */
 export function toolName(name: string): string {
   const clean = name
     .slice(0, 200)
     .replace(/[^a-zA-Z0-9_-]+/g, '_')
     .replace(/^_+|_+$/g, '');
-  return `${(clean || 'tool').slice(0, 57)}_import`;
+  const named = /^[a-zA-Z]/.test(clean) ? clean : `tool_${clean}`.replace(/_$/, '');
+  return `${named.slice(0, 57)}_import`;
 }
 
 /**

@@ -2,9 +2,10 @@ import { lastOf } from '../lib/steps';
 import { activePath } from '../projection/branches';
 import type { SessionView } from '../projection/view';
 import type { Loss, TargetResult } from '../report/facts';
-import { validateMessages } from './message-schema';
-import { writingMessages } from './messages';
-import type { HandoffContext } from './shown';
+import { messages } from './messages';
+import { type About, aboutOf, type Format } from './to/format';
+import { pi } from './to/pi';
+import { type WalkContext, walking } from './walk';
 
 /** What a target's file holds, and what did not go into it. */
 export interface Built {
@@ -12,33 +13,35 @@ export interface Built {
   readonly loss: readonly Loss[];
   /** Ids of the events that stand in it. */
   readonly events: ReadonlySet<string>;
+  readonly about: About;
 }
 
-/** Where a session can be continued: one file in `continue/`. */
-export interface Target {
-  readonly name: string;
-  readonly file: string;
-  readonly build: (view: SessionView, context: HandoffContext) => Built;
+/** Where a session can be continued: one file, in `continue/` or made when it is asked for. */
+export interface Target extends Pick<Format, 'name' | 'file' | 'pictures' | 'validate' | 'use'> {
+  readonly build: (view: SessionView, context: WalkContext) => Built;
   /** The same step by step, for where other work must not wait. */
-  readonly building: (view: SessionView, context: HandoffContext) => Generator<void, Built>;
-  /** What is wrong with the file, as sentences; empty: nothing. */
-  readonly validate: (text: string) => readonly string[];
+  readonly building: (view: SessionView, context: WalkContext) => Generator<void, Built>;
 }
 
-const messages: Target = {
-  name: 'messages',
-  file: 'messages.json',
-  build: (view, context) => lastOf(messages.building(view, context)),
-  *building(view, context) {
-    const { messages: list, loss, events } = yield* writingMessages(view, context);
-    yield;
-    return { text: `[\n${list.map((message) => JSON.stringify(message)).join(',\n')}\n]\n`, loss, events };
-  },
-  validate: (text) => validateMessages(JSON.parse(text)),
-};
+function targetOf(format: Format): Target {
+  const { write, ...rest } = format;
+  const target: Target = {
+    ...rest,
+    build: (view, context) => lastOf(target.building(view, context)),
+    *building(view, { pictures, ...context }) {
+      const given = format.pictures && pictures ? { ...context, pictures } : context;
+      const { turns, loss, events, thought } = yield* walking(view, given);
+      yield;
+      const about = aboutOf(view, turns, thought);
+      const made = write(turns, about);
+      return { text: made.text, loss: [...loss, ...(made.loss ?? [])], events, about };
+    },
+  };
+  return target;
+}
 
 /** Every target there is. */
-export const targets: readonly Target[] = [messages];
+export const targets: readonly Target[] = [messages, pi].map(targetOf);
 
 /** What became of a target, for the replay test: a branch's event is either in the file or in the loss report. */
 export function resultOf(view: SessionView, { name, validate }: Target, { text, loss, events }: Built): TargetResult {

@@ -1,3 +1,4 @@
+import { DEFAULT_OPTIONS } from '../archive/options';
 import { resultOf, targets } from '../handoff/targets';
 import { append } from '../lib/append';
 import { utf8 } from '../lib/bytes';
@@ -33,7 +34,7 @@ export async function keptReport(
   const hashes = await hashesOf(lines, rest);
   const { faults } = await lastAtEase(readingLog(lines, hashes), rest);
   const results = [];
-  for (const target of targets) {
+  for (const target of targets.filter(({ name }) => DEFAULT_OPTIONS.targets.includes(name))) {
     await rest();
     const built = await lastAtEase(target.building(view, { artifactPath: () => null }), rest);
     await rest();

@@ -105,7 +105,7 @@ describe('messages of a branch', () => {
     const messages = rest(log.events());
     expect(new Set(messages.map(({ role }) => role))).toEqual(new Set(['user']));
     expect(
-      messages.filter(({ content }) => /^\[V-\d{4}, from the recorded session: .*quoted data/.test(content ?? '')),
+      messages.filter(({ content }) => /^\[V-\d{4}, from the recorded session: .*quoted data/.test(String(content))),
     ).toHaveLength(3);
   });
 

@@ -11,6 +11,7 @@ import type { TargetResult } from '../../report/facts';
 import { filesOf, type ListedFile } from '../../report/files';
 import { namesOfCopies } from '../../report/media';
 import { reportOf } from '../../report/report';
+import { DEFAULT_OPTIONS } from '../options';
 import { type Outline, outlineOf } from './outline';
 import { trustIn } from './trust';
 
@@ -38,7 +39,7 @@ export interface PageInput {
   readonly faults?: readonly LineFault[];
   /** What the kept pages say of the evidence; absent: nobody looked. */
   readonly evidence?: EvidenceCheck;
-  /** Names of the targets to write; default: all there are. */
+  /** Names of the targets to write; default: those of an archive for which nothing else was chosen. */
   readonly targets?: readonly string[];
 }
 
@@ -61,7 +62,7 @@ export interface PageSession extends PageInput {
 export function pageSession(input: PageInput): PageSession {
   const { view } = input;
   const shown = shownOf(view, { artifactPath: (hash) => input.artifact(hash)?.path ?? null });
-  const chosen = targets.filter(({ name }) => input.targets?.includes(name) ?? true);
+  const chosen = targets.filter(({ name }) => (input.targets ?? DEFAULT_OPTIONS.targets).includes(name));
   let results: readonly TargetResult[] | null = null;
   const continued = (): { target: Target; built: Built }[] => {
     const all = chosen.map((target) => ({ target, built: target.build(view, shown) }));
