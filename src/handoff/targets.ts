@@ -3,8 +3,11 @@ import { activePath } from '../projection/branches';
 import type { SessionView } from '../projection/view';
 import type { Loss, TargetResult } from '../report/facts';
 import { messages } from './messages';
+import { claudeCode } from './to/claude-code';
+import { codex } from './to/codex';
 import { type About, aboutOf, type Format } from './to/format';
 import { pi } from './to/pi';
+import { responses } from './to/responses';
 import { type WalkContext, walking } from './walk';
 
 /** What a target's file holds, and what did not go into it. */
@@ -41,7 +44,7 @@ function targetOf(format: Format): Target {
 }
 
 /** Every target there is. */
-export const targets: readonly Target[] = [messages, pi].map(targetOf);
+export const targets: readonly Target[] = [messages, responses, pi, claudeCode, codex].map(targetOf);
 
 /** What became of a target, for the replay test: a branch's event is either in the file or in the loss report. */
 export function resultOf(view: SessionView, { name, validate }: Target, { text, loss, events }: Built): TargetResult {
