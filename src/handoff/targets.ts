@@ -3,9 +3,17 @@ import { activePath } from '../projection/branches';
 import type { SessionView } from '../projection/view';
 import type { Loss, TargetResult } from '../report/facts';
 import { messages } from './messages';
+import { aiSdk } from './to/ai-sdk';
+import { anthropic } from './to/anthropic';
+import { atif } from './to/atif';
 import { claudeCode } from './to/claude-code';
 import { codex } from './to/codex';
 import { type About, aboutOf, type Format } from './to/format';
+import { gemini } from './to/gemini';
+import { geminiCli } from './to/gemini-cli';
+import { librechat } from './to/librechat';
+import { openWebui } from './to/open-webui';
+import { opencode } from './to/opencode';
 import { pi } from './to/pi';
 import { responses } from './to/responses';
 import { type WalkContext, walking } from './walk';
@@ -44,7 +52,11 @@ function targetOf(format: Format): Target {
 }
 
 /** Every target there is. */
-export const targets: readonly Target[] = [messages, responses, pi, claudeCode, codex].map(targetOf);
+export const targets: readonly Target[] = [
+  ...[messages, responses, anthropic, gemini, aiSdk],
+  ...[pi, codex, claudeCode, opencode, geminiCli],
+  ...[openWebui, librechat, atif],
+].map(targetOf);
 
 /** What became of a target, for the replay test: a branch's event is either in the file or in the loss report. */
 export function resultOf(view: SessionView, { name, validate }: Target, { text, loss, events }: Built): TargetResult {

@@ -1,7 +1,7 @@
 import { sha256Hex } from '../../lib/hash';
 import { extentOf } from '../../lib/time';
 import { activeLeaf } from '../../projection/branches';
-import { eventsOf, type SessionView } from '../../projection/view';
+import { eventsOf, numberOf, type SessionView } from '../../projection/view';
 import type { Loss } from '../../report/facts';
 import { sessionName, siteName } from '../titles';
 import type { Turn } from '../turns';
@@ -17,6 +17,8 @@ export interface About {
   readonly uuid: (name: string) => string;
   /** The times of turns, each not before the one before it; where the site said none, the last that is known. */
   readonly times: readonly string[];
+  /** `V-0042` of an event. */
+  readonly number: (event: string) => string;
   /** What a reasoning says; empty where the site did not show it. */
   readonly thought: (event: string) => string;
 }
@@ -45,6 +47,7 @@ export function aboutOf(view: SessionView, turns: readonly Turn[], thought: Abou
     siteName: siteName(site),
     uuid: (name) => uuidOf(sha256Hex(`${seed} ${name}`)),
     times: timesOf(view, turns),
+    number: (event) => numberOf(view, event),
     thought,
   };
 }

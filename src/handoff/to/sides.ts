@@ -1,3 +1,5 @@
+import { append } from '../../lib/append';
+
 /** What one side says, in a list in which the sides alternate. */
 export interface Side<Role extends string, Part> {
   readonly role: Role;
@@ -12,6 +14,6 @@ export function addTo<Role extends string, Part>(
   apart = false,
 ): void {
   const last = sides.at(-1);
-  if (last?.role === role && !apart) last.parts.push(...parts);
+  if (last?.role === role && !apart) append(last.parts, parts);
   else sides.push({ role, parts: [...parts] });
 }
