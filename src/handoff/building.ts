@@ -25,9 +25,9 @@ export interface Building {
 }
 
 /** The model that an event names, on one line; null where there is nothing to see. */
-export function modelOf({ actor }: Event): string | null {
+export function modelOf({ clean }: Building, { actor }: Event): string | null {
   const name = seenName(actor.model);
-  return name === null ? null : clipped(name, LONGEST_MODEL);
+  return name === null ? null : clean(clipped(name, LONGEST_MODEL));
 }
 
 const LONGEST_MODEL = 100;

@@ -47,7 +47,7 @@ function put(building: Building, first: Event<'tool.call'> | undefined, calls: r
       role: 'assistant',
       event: first?.id ?? null,
       at: first?.at.occurred ?? null,
-      model: first ? modelOf(first) : null,
+      model: first ? modelOf(building, first) : null,
       text: null,
       calls,
       reasoning,
@@ -87,7 +87,7 @@ function callOf(
 ): Call {
   return {
     id: `call_${place(building.shown, call.id).replace('-', '')}`,
-    name: callName(call),
+    name: callName(call, building.clean),
     input,
     result: cleanOf(building, results[0]?.id ?? call.id)(resultText(building.shown, results)),
     failed: results.some(({ body }) => hasFailed(body)),

@@ -8,7 +8,8 @@ import { readable } from './readable';
 import type { Shown } from './shown';
 
 /** The name of a call as an ordinary function. */
-export const callName = ({ body }: Event<'tool.call'>): string => toolName(body.name || body.class);
+export const callName = ({ body }: Event<'tool.call'>, clean: (text: string) => string): string =>
+  toolName(clean(body.name || body.class));
 
 /** What a call was given, as the JSON object that the format asks for; what is no object stands under `input`. */
 export function argumentsOf(

@@ -1,4 +1,4 @@
-import { canonical } from '../lib/json';
+import { canonical, parseJson } from '../lib/json';
 import { lastOf } from '../lib/steps';
 import { activePath } from '../projection/branches';
 import type { SessionView } from '../projection/view';
@@ -62,6 +62,6 @@ export const messages: Format = {
   file: 'messages.json',
   pictures: true,
   write: (turns) => ({ text: listText(chatMessages(turns)) }),
-  validate: (text) => validateMessages(JSON.parse(text)),
+  validate: (text) => validateMessages(parseJson(text)),
   use: (file) => `Send the list in ${file} as "messages" of a Chat Completions request, your own message after it.`,
 };

@@ -29,6 +29,8 @@ export interface Walked {
   readonly turns: readonly Turn[];
   readonly loss: readonly Loss[];
   readonly events: ReadonlySet<string>;
+  /** A text without sealed values and ids of a server. */
+  readonly clean: (text: string) => string;
   /** What a reasoning says, for formats that have a place for it; empty where the site did not show it. */
   readonly thought: (event: string) => string;
 }
@@ -72,7 +74,7 @@ export function* walking(view: SessionView, context: WalkContext, path = activeP
     const event = view.current.get(id);
     return event ? clean(readable(shown, event)) : '';
   };
-  return { turns, loss, events, thought };
+  return { turns, loss, events, clean, thought };
 }
 
 /** Writes the event at a place of the path; gives the place after what was written. */
@@ -120,7 +122,15 @@ function writeMessage(building: Building, event: Event<'message'>): void {
     quote(building, event, framed(place(building.shown, event.id), who, text), pictures);
   } else if (role === 'user') say(building, message, { role, from: 'person', event: event.id, at, text, pictures });
   else {
-    say(building, message, { role, event: event.id, at, model: modelOf(event), text, calls: [], reasoning: [] });
+    say(building, message, {
+      role,
+      event: event.id,
+      at,
+      model: modelOf(building, event),
+      text,
+      calls: [],
+      reasoning: [],
+    });
     follow(building, [event], pictures);
   }
 }

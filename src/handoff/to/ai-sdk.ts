@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../lib/json';
 import type { Turn } from '../turns';
 import { faultsIn, PLAIN, type Step } from './check';
 import type { Format } from './format';
@@ -33,7 +34,7 @@ export const aiSdk: Format = {
     ),
   }),
   validate: (text) =>
-    faultsIn(JSON.parse(text), Messages, (messages) =>
+    faultsIn(parseJson(text), Messages, (messages) =>
       messages.flatMap(({ role, parts }) => parts.flatMap((part) => stepsOf(role, part))),
     ),
   use: (file) => `Give the list in ${file} to useChat as its messages, or to convertToModelMessages.`,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../lib/json';
 import type { Turn } from '../turns';
 import { assistantBlocks, Block, resultBlocks, stepsOfBlocks, userBlocks } from './anthropic-blocks';
 import { faultsIn, PLAIN, type Step } from './check';
@@ -44,7 +45,7 @@ export const anthropic: Format = {
     return { text: `{${head}"messages":[\n${lines.join(',\n')}\n]}\n` };
   },
   validate: (text) =>
-    faultsIn(JSON.parse(text), Request, ({ messages }) =>
+    faultsIn(parseJson(text), Request, ({ messages }) =>
       messages.flatMap(({ role, content }): Step[] => stepsOfBlocks(role, content)),
     ),
   use: (file) => `Send what ${file} holds as a part of a Messages request, your own message added at its end.`,

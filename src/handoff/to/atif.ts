@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../lib/json';
 import type { AssistantTurn } from '../turns';
 import { faultsIn, PLAIN, type Step } from './check';
 import type { About, Format } from './format';
@@ -69,7 +70,7 @@ export const atif: Format = {
     return { text: `${JSON.stringify(head).slice(0, -1)},"steps":[\n${lines.join(',\n')}\n]}\n` };
   },
   validate: (text) =>
-    faultsIn(JSON.parse(text), File, ({ steps }) => [{ says: 'user' }, ...steps.flatMap((each) => stepsOf(each))]),
+    faultsIn(parseJson(text), File, ({ steps }) => [{ says: 'user' }, ...steps.flatMap((each) => stepsOf(each))]),
   use: (file) => `${file} is for tools that look into what an agent did; to go on, choose another target.`,
 };
 

@@ -5,6 +5,7 @@ import { eventsOf, numberOf, type SessionView } from '../../projection/view';
 import type { Loss } from '../../report/facts';
 import { sessionName, siteName } from '../titles';
 import type { Turn } from '../turns';
+import type { Walked } from '../walk';
 
 /** What a format is told of the session besides its turns. */
 export interface About {
@@ -37,12 +38,16 @@ export interface Format {
   readonly use: (file: string, about: About) => string;
 }
 
-export function aboutOf(view: SessionView, turns: readonly Turn[], thought: About['thought']): About {
+export function aboutOf(
+  view: SessionView,
+  turns: readonly Turn[],
+  { clean, thought }: Pick<Walked, 'clean' | 'thought'>,
+): About {
   const [started] = eventsOf(view, 'session.started');
   const site = started?.source.platform ?? view.log[0]?.source.platform ?? 'unknown';
   const seed = JSON.stringify([site, started?.body.origin, started?.body.session, activeLeaf(view), view.log[0]?.id]);
   return {
-    title: sessionName(view),
+    title: clean(sessionName(view)),
     site: site.replace(/[^a-zA-Z0-9]+/g, '-').slice(0, 64) || 'unknown',
     siteName: siteName(site),
     uuid: (name) => uuidOf(sha256Hex(`${seed} ${name}`)),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../lib/json';
 import type { Call, Turn } from '../turns';
 import { faultsIn, PLAIN, type Step } from './check';
 import type { Format } from './format';
@@ -50,7 +51,7 @@ export const gemini: Format = {
     return { text: listText(sides) };
   },
   validate: (text) =>
-    faultsIn(JSON.parse(text), Contents, (contents) => contents.flatMap(({ role, parts }) => stepsOf(role, parts))),
+    faultsIn(parseJson(text), Contents, (contents) => contents.flatMap(({ role, parts }) => stepsOf(role, parts))),
   use: (file) => `Send the list in ${file} as "contents" of a generateContent request, your own after it.`,
 };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../lib/json';
 import { faultsIn } from './check';
 import type { About, Format } from './format';
 import { wordedCalls } from './worded-calls';
@@ -67,7 +68,7 @@ export const librechat: Format = {
     return { text: `${start},"messages":[\n${lines.join(',\n')}\n]}\n`, loss };
   },
   validate: (text) =>
-    faultsIn(JSON.parse(text), File, ({ messages }) =>
+    faultsIn(parseJson(text), File, ({ messages }) =>
       messages.map(({ isCreatedByUser }) => ({ says: isCreatedByUser ? 'user' : 'assistant' })),
     ),
   use: (file) => `Import ${file} in LibreChat: Settings, Data controls, Import conversations.`,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../lib/json';
 import type { Turn } from '../turns';
 import { faultsIn } from './check';
 import type { About, Format } from './format';
@@ -66,7 +67,7 @@ export const openWebui: Format = {
     return { text: listText([{ ...whole, archived: false, pinned: false, meta: {} }]), loss };
   },
   validate: (text) =>
-    faultsIn(JSON.parse(text), File, ([chat]) =>
+    faultsIn(parseJson(text), File, ([chat]) =>
       chat ? pathTo(chat.chat.history.messages, chat.chat.history.currentId).map(({ role }) => ({ says: role })) : [],
     ),
   use: (file) => `Import ${file} in Open WebUI: Settings, Data controls, Import chats.`,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../lib/json';
 import type { AssistantTurn, Turn, UserTurn } from '../turns';
 import { faultsIn, PLAIN, type Step } from './check';
 import type { About, Format } from './format';
@@ -94,7 +95,7 @@ export const opencode: Format = {
     const whole = JSON.stringify({ ...head, title: about.title, version: '1.0.0', time });
     return { text: `{"info":${whole},\n"messages":[\n${lines.join(',\n')}\n]}\n` };
   },
-  validate: (text) => faultsIn(JSON.parse(text), File, ({ messages }) => messages.flatMap(stepsOf)),
+  validate: (text) => faultsIn(parseJson(text), File, ({ messages }) => messages.flatMap(stepsOf)),
   use: (file, about) => `Go on with: opencode import ${file} && opencode run --session ses_${idOf(about, 'session')}`,
 };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../lib/json';
 import { faultsIn } from './check';
 import type { Format } from './format';
 import { FunctionCall, FunctionOutput, itemsOf, stepOf, UserItem } from './responses-items';
@@ -21,6 +22,6 @@ export const responses: Format = {
       ),
     ),
   }),
-  validate: (text) => faultsIn(JSON.parse(text), Items, (items) => items.map(stepOf)),
+  validate: (text) => faultsIn(parseJson(text), Items, (items) => items.map(stepOf)),
   use: (file) => `Send the list in ${file} as "input" of a Responses request, your own message after it.`,
 };
