@@ -14,18 +14,19 @@ export function bringIntoView(find: () => Element | null, block: ScrollLogicalPo
 }
 
 /**
- * What a key gives the focus comes wholly into view. Firefox leaves it where it is when a hair of it shows, and what is
+ * What Tab gives the focus comes wholly into view. Firefox leaves it where it is when a hair of it shows, and what is
  * skipped above it may move it away again once it is laid out.
  */
-export function keepFocusInView(root: Element): void {
+export function keepFocusInView(root: HTMLElement): void {
   let stop: (() => void) | null = null;
   const leave = (): void => {
     stop?.();
     stop = null;
   };
-  root.addEventListener('focusin', ({ target }) => {
+  root.addEventListener('keyup', (event) => {
     leave();
-    if (target instanceof Element && target.matches(':focus-visible')) stop = bringIntoView(() => target, 'nearest');
+    // by then the focus has moved; what a program moves it to, the program brings into view
+    if (event.key === 'Tab') stop = bringIntoView(() => document.activeElement, 'nearest');
   });
   for (const moved of ['focusout', 'wheel', 'pointerdown']) root.addEventListener(moved, leave, { passive: true });
 }

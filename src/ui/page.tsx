@@ -7,7 +7,7 @@ import { keepFocusInView } from './into-view';
 import { errorSentence, faultSentence } from './sentences';
 
 /** Shows one of our pages over the database; a sentence where there is none, or no longer. */
-export async function showPage(root: Element, page: (db: Database) => ComponentChild): Promise<void> {
+export async function showPage(root: HTMLElement, page: (db: Database) => ComponentChild): Promise<void> {
   keepFocusInView(root);
   try {
     const db = await openDatabase({
