@@ -5,7 +5,7 @@ import type { Sink } from '../capture/sink/sink';
 import { cancelFiles } from '../capture/watch/files';
 import { cancelRead } from '../capture/watch/handlers';
 import { markingWith } from '../capture/watch/marks';
-import { cancelPages } from '../capture/watch/pages';
+import { cancelPages, goOnWithPages } from '../capture/watch/pages';
 import type { BrowserDoors, Services } from '../capture/watch/services';
 import { TIDY, TIDY_MINUTES } from '../capture/watch/wake';
 import { copyTools, readCopy } from '../intake/read-copy';
@@ -58,7 +58,7 @@ export function backgroundOf(doors: BrowserDoors): () => Promise<Background> {
       fetchFile: (file) => fetchNamedFile(file, { db, now, hasHosts }),
       fetchPage: (page) => fetchPage(page, { db, now, hasHosts }),
       inTurn: pageQueue(),
-      startCopies: copiesIn(sink, startExports),
+      startCopies: copiesIn(sink, startExports, () => goOnWithPages(capture)),
       pause,
       awake,
     };
@@ -68,6 +68,7 @@ export function backgroundOf(doors: BrowserDoors): () => Promise<Background> {
       startExports,
       cancelRead: (job, tab) => cancelRead(capture, job, tab),
       cancelFiles: (job) => cancelFiles(capture, job),
+      goOnWithPages: () => goOnWithPages(capture),
       cancelPages: (job) => cancelPages(capture, job),
       stopDownload,
       closeOffscreen,
@@ -109,8 +110,11 @@ function exportsIn(parts: DeliverParts, holder: string, { wakeEvery }: BrowserDo
 }
 
 /** Pages that have come are read where exports are packed: their words are found by what Chromium's background cannot load. */
-function copiesIn(sink: Sink, startExports: () => Promise<void>): () => Promise<void> {
+function copiesIn(sink: Sink, startExports: () => Promise<void>, goOn: () => Promise<void>): () => Promise<void> {
   if (!import.meta.env.FIREFOX) return startExports;
   const run = exclusive(() => awake(() => settlePages(sink, { readCopy, tools: copyTools })));
-  return async () => void run().catch(() => undefined); // what is left undone the alarm finds
+  return async () =>
+    void run()
+      .then(goOn)
+      .catch(() => undefined); // what is left undone the alarm finds
 }

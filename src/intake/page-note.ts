@@ -16,6 +16,8 @@ export interface PageNote {
   /** The events whose evidence names the page. */
   readonly parents: readonly string[];
   readonly record: PageRecord;
+  /** It is a picture of such a page; absent: the page itself. */
+  readonly role?: 'source-image';
   readonly outcome: 'kept' | GapReason;
   /** A word of ours on how it ended; null: it was kept. */
   readonly because: string | null;
@@ -39,6 +41,7 @@ export function readPageNote(text: string | null): PageNote | null {
     thread: words(thread) ?? 'root',
     parents: parents.filter((each) => typeof each === 'string'),
     record: known,
+    ...(value.role === 'source-image' ? { role: value.role } : {}),
     outcome,
     because: words(because),
     to: words(to),

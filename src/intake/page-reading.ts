@@ -15,6 +15,8 @@ export interface PageText {
   readonly tool: { readonly name: string; readonly version: string };
   /** There was more than is read. */
   readonly cut?: boolean;
+  /** Addresses of the pictures in those words. */
+  readonly images?: readonly string[];
   /** All words of the page, where there are more than those. */
   readonly all?: AllOfPage | null;
 }
@@ -36,7 +38,7 @@ export type ReadCopy = (
 /** The words of a page as artifacts. */
 export interface KeptText {
   /** Those to read; null: none were found. */
-  readonly text: KeptWords<Omit<PageText, 'markdown' | 'all'>> | null;
+  readonly text: KeptWords<Omit<PageText, 'markdown' | 'images' | 'all'>> | null;
   readonly all: KeptWords<Omit<AllOfPage, 'text'>> | null;
 }
 
@@ -93,7 +95,7 @@ function pageDraft(note: PageNote, { sha256, bytes, mime }: FileBytes): Draft {
       name: url,
       mime,
       bytes,
-      role: 'source-page',
+      role: note.role ?? 'source-page',
       url,
       method,
       fetched,
@@ -147,7 +149,11 @@ function wordsDraft(
 
 function gapDraft(note: PageNote): Draft {
   const { id, parents, record, outcome, because, to } = note;
-  const what = { source: record.url, ...(because === null ? {} : { because }), ...(to === null ? {} : { to }) };
+  const what = {
+    [note.role ? 'picture' : 'source']: record.url,
+    ...(because === null ? {} : { because }),
+    ...(to === null ? {} : { to }),
+  };
   const why = outcome === 'kept' ? 'not-sent' : outcome;
   return draft(note, {
     id,

@@ -41,7 +41,7 @@ export async function pageOutcome(
   if (!note) return { kind: 'drift', because: 'shape', at: ['request'] };
   const came = note.outcome === 'kept' && body.length > 0;
   const page = came ? { sha256, bytes: body.length, mime: (await sniff(body)).mime } : null;
-  const text = came ? await textOf(note, body, { readCopy, artifacts }) : null;
+  const text = came && !note.role ? await textOf(note, body, { readCopy, artifacts }) : null;
   const { drafts, ...rest } = readSourcePage(note, page, text);
   const place = placeOfWhole(exchange);
   const observed = observe({ drafts }, { reader: readerName(reader), head, byClock: false, placeOf: () => place });
@@ -56,7 +56,7 @@ async function textOf(
 ): Promise<KeptText | null> {
   const read = await readSafely(() => readCopy(body, record.contentType, record.url));
   if (read === null) return null;
-  const { markdown, all, ...said } = read;
+  const { markdown, images: _, all, ...said } = read;
   return {
     text: await keptWords(markdown, said, artifacts),
     all: all ? await keptWords(all.text, { tool: all.tool, ...(all.cut ? { cut: true } : {}) }, artifacts) : null,

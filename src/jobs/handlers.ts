@@ -17,6 +17,8 @@ export interface JobServices {
   cancelRead(job: string, tab: number): Promise<void>;
   /** Ends the fetching of files, wherever it goes on. */
   cancelFiles(job: string): Promise<void>;
+  /** Asks for what pages that were read still lack. */
+  goOnWithPages(): Promise<void>;
   /** Ends the keeping of pages. */
   cancelPages(job: string): Promise<void>;
   stopDownload(id: number): Promise<void>;
@@ -45,7 +47,8 @@ export const jobHandlers = (services: () => Promise<JobServices>): JobHandlers =
     return null;
   },
   'jobs.idle': async () => {
-    const { deliver: parts, startExports, closeOffscreen } = await services();
+    const { deliver: parts, startExports, goOnWithPages, closeOffscreen } = await services();
+    await goOnWithPages(); // what was read may name pictures that are to be asked for
     const isBusy = async (): Promise<boolean> =>
       (await readyExports(parts.db)).length > 0 ||
       (await waitingPages(parts.db)).length > 0 ||

@@ -137,6 +137,8 @@ export const contract = {
       session: z.uuid(),
       urls: z.array(z.string().max(8_000)).min(1).max(2_000),
       giveBack: z.array(z.string().max(300)).max(2_000),
+      /** Also the pictures in them, as far as they lie on the servers of these pages. */
+      images: z.boolean().optional(),
     }),
     answer: Job,
   }),

@@ -38,6 +38,13 @@ export const sourcePageId = (address: string): string => `${SOURCE}${sha256Hex(p
 /** The event of what was made of such a page: `text`, or a picture by its own id. */
 export const sourcePartId = (page: string, part: string): string => `${page}/${part}`;
 
+/** The event of a picture in such a page, by the picture's address. */
+export const sourceImageId = (page: string, address: string): string =>
+  sourcePartId(page, `image-${sha256Hex(address).slice(0, 16)}`);
+
+/** The event of the page that such a picture is in; null for any other id. */
+export const pageOfImage = (id: string): string | null => /^(page:.*)\/image-[^/]*$/s.exec(id)?.[1] ?? null;
+
 /** True for the event of a cited page and for what was made of it. */
 export const isSourcePage = (id: string): boolean => id.startsWith(SOURCE);
 

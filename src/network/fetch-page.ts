@@ -10,6 +10,8 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 export interface AskedPage {
   readonly address: URL;
+  /** It is a picture of a page. */
+  readonly isPicture?: boolean;
   readonly limits: PageLimits;
   readonly signal: AbortSignal;
 }
@@ -50,7 +52,7 @@ export async function fetchPage(asked: AskedPage, parts: DoorParts): Promise<Fet
   const time = AbortSignal.timeout(asked.limits.milliseconds);
   let response: Response | undefined;
   try {
-    response = await notedAnswer(url, { stop: asked.signal, time }, parts);
+    response = await notedAnswer(asked, { url, time }, parts);
     return await pageOf(response, asked.limits, () => open(response));
   } catch (error) {
     if (asked.signal.aborted) throw error;
@@ -75,14 +77,14 @@ const failed = (record: PageRecord, failure: PageFailure): FetchedPage => ({ kin
 
 /** Asks for a page, and writes down that it did and how that ended. */
 async function notedAnswer(
-  url: URL,
-  { stop, time }: { readonly stop: AbortSignal; readonly time: AbortSignal },
+  { signal: stop, isPicture = false }: AskedPage,
+  { url, time }: { readonly url: URL; readonly time: AbortSignal },
   { db, now }: DoorParts,
 ): Promise<Response> {
   const detail = `${url.host}${url.pathname}`;
   const line = await note(db, { at: isoTime(now()), what: 'fetched', site: null, detail });
   try {
-    const response = await answerOf(url, AbortSignal.any([stop, time]));
+    const response = await answerOf(url, isPicture ? PICTURES : PAGES, AbortSignal.any([stop, time]));
     await noteEnd(db, line, isRedirect(response) ? 'redirect' : response.status);
     return response;
   } catch (error) {
@@ -91,9 +93,12 @@ async function notedAnswer(
   }
 }
 
-const answerOf = (url: URL, signal: AbortSignal): Promise<Response> =>
+const PAGES = 'text/html,application/xhtml+xml,application/pdf,text/plain;q=0.9,*/*;q=0.5';
+const PICTURES = 'image/avif,image/webp,image/png,image/jpeg,image/*;q=0.8,*/*;q=0.5';
+
+const answerOf = (url: URL, accept: string, signal: AbortSignal): Promise<Response> =>
   fetch(url, {
-    headers: { accept: 'text/html,application/xhtml+xml,application/pdf,text/plain;q=0.9,*/*;q=0.5' },
+    headers: { accept },
     credentials: 'omit',
     redirect: 'manual',
     referrerPolicy: 'no-referrer',

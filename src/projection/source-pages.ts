@@ -1,6 +1,6 @@
 import { member } from '../lib/json';
 import type { Event } from '../model/event';
-import { isSourcePage, sourcePageId, sourcePartId } from '../model/ids';
+import { isSourcePage, pageOfImage, sourcePageId, sourcePartId } from '../model/ids';
 import { editOf } from '../model/ledger';
 import { contentHash } from '../model/versions';
 import type { NumberedSource } from './sources';
@@ -18,6 +18,8 @@ export interface SourcePage {
   readonly text: Event<'artifact'> | null;
   /** Everything that it says, around those words too, in which passages are looked for; null: not of this copy. */
   readonly words: Event<'artifact'> | null;
+  /** Pictures in it: those that came, and why the others did not. */
+  readonly pictures: readonly (Event<'artifact'> | Event<'gap'>)[];
   /** Copies that came before and are otherwise, the oldest first. */
   readonly earlier: readonly Event<'artifact'>[];
   /** Why it did not come, the last time, where that was after the copy. */
@@ -49,9 +51,34 @@ export function sourcePageOf(view: SessionView, address: string | null): SourceP
     copiedAt,
     text: ofCopy('text'),
     words: ofCopy('words'),
+    pictures: (picturesIn(pages).get(id) ?? []).flatMap((each) => pictureOf(view, each) ?? []).sort(cameFirst),
     earlier: copies.filter(({ seq }) => seq !== copy?.seq),
     gap: gap && (copy === null || (seenAt(view, gap) ?? '') > (copiedAt ?? '')) ? gap : null,
   };
+}
+
+function pictureOf(view: SessionView, id: string): Event<'artifact'> | Event<'gap'> | null {
+  const event = view.current.get(id);
+  return event?.kind === 'artifact' || event?.kind === 'gap' ? event : null;
+}
+
+const cameFirst = (a: Event, b: Event): number => Number(a.kind === 'gap') - Number(b.kind === 'gap') || a.seq - b.seq;
+
+const pictures = new WeakMap<Pages, ReadonlyMap<string, readonly string[]>>();
+
+/** The ids of pictures by that of their page, in the order in which they were asked for. */
+function picturesIn(pages: Pages): ReadonlyMap<string, readonly string[]> {
+  const before = pictures.get(pages);
+  if (before) return before;
+  const found = new Map<string, string[]>();
+  for (const id of pages.keys()) {
+    const page = pageOfImage(id);
+    const list = page === null ? undefined : found.get(page);
+    if (list) list.push(id);
+    else if (page !== null) found.set(page, [id]);
+  }
+  pictures.set(pages, found);
+  return found;
 }
 
 /** When it was last so: as the line says, or a later one that agrees with it. Null: the log does not say. */

@@ -65,6 +65,7 @@ const NOUNS: readonly (readonly [member: string, noun: string])[] = [
   ['instructions', 'what the model was told, beyond what is shown'],
   ['pointer', UNNAMED_FILE],
   ['file', UNNAMED_FILE],
+  ['picture', 'a picture of a page'],
   ['sealed', 'a sealed value'],
   ['document', 'a document'],
   ['conversation', 'another conversation'],

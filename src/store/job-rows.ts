@@ -150,6 +150,8 @@ export interface PagesJob extends JobBase {
     readonly giveBack: readonly string[];
     /** What a tab showed is kept: nobody is asked for it. */
     readonly tab?: true;
+    /** The pictures of the pages are kept, too: they follow as tasks of their own when a page has come. */
+    readonly images?: true;
   };
   readonly pages: readonly PageTask[];
   /** What became of each, counted. */
@@ -161,8 +163,10 @@ export interface PageTask {
   /** The event's id. */
   readonly id: string;
   readonly url: string;
-  /** The events whose evidence names it. */
+  /** The events whose evidence names it; of a picture, the page's. */
   readonly parents: readonly string[];
+  /** It is a picture of such a page. */
+  readonly image?: true;
   /** What became of it; null: nothing yet. */
   readonly outcome: FileOutcome | null;
   /** How often it was asked for. */

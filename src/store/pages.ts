@@ -5,6 +5,8 @@ import type { ExchangeRow } from './rows';
 
 /** How often a page is asked for where nobody says what became of it. */
 const MOST_TRIES = 3;
+/** A job is one row, which is written anew with each of them. */
+const MOST_TASKS = 4000;
 
 const isDone = ({ outcome }: PageTask): boolean => outcome !== null;
 
@@ -35,13 +37,22 @@ export async function tryPage(db: Database, id: string, number: number, now: str
   return job?.pages[number]?.outcome === null;
 }
 
-/** What became of one page; the job ends with its last. Part of the transaction that keeps it. */
+/** What became of one page; the job ends with its last. Part of the transaction that keeps it. `more`: what follows. */
 export const finishPage = (
   db: Database,
   id: string,
-  { number, outcome }: { readonly number: number; readonly outcome: FileOutcome },
+  {
+    number,
+    outcome,
+    more = [],
+  }: { readonly number: number; readonly outcome: FileOutcome; readonly more?: readonly PageTask[] },
   now: string,
-): Promise<PagesJob | null> => changing(db, id, (job) => changed(job, number, now, (page) => ({ ...page, outcome })));
+): Promise<PagesJob | null> =>
+  changing(db, id, (job) => {
+    const known = new Set(job.pages.map((page) => page.id));
+    const pages = [...job.pages, ...more.filter((page) => !known.has(page.id))].slice(0, MOST_TASKS);
+    return changed({ ...job, pages }, number, now, (page) => ({ ...page, outcome }));
+  });
 
 function changed(job: PagesJob, number: number, now: string, change: (page: PageTask) => PageTask): PagesJob {
   const pages = job.pages.map((page, at) => (at === number && !isDone(page) ? change(page) : page));
@@ -53,8 +64,9 @@ function counted(job: PagesJob): PagesJob {
   const done = job.pages.filter(isDone).length;
   const progress = { step: 'fetching', done, total: job.pages.length } as const;
   if (done < job.pages.length) return { ...job, progress };
-  const kept = job.pages.filter(({ outcome }) => outcome === 'kept').length;
-  return { ...job, progress, state: 'done', lease: null, result: { kept, lacking: done - kept } };
+  const pages = job.pages.filter(({ image }) => !image);
+  const kept = pages.filter(({ outcome }) => outcome === 'kept').length;
+  return { ...job, progress, state: 'done', lease: null, result: { kept, lacking: pages.length - kept } };
 }
 
 /** Pages that have come and wait to be read. */

@@ -24,8 +24,12 @@ export const LIMITS = {
   fileSeconds: { least: 5, most: 3600, usual: 900 },
   /** Bytes of one source page. */
   pageBytes: { least: KIB, most: 64 * MIB, usual: 5 * MIB },
-  /** Seconds that one source page may take. */
+  /** Seconds that one source page may take, and each picture of one. */
   pageSeconds: { least: 1, most: 600, usual: 20 },
+  /** How many pictures of one source page are fetched, where they are asked for. */
+  pageImages: { least: 1, most: 100, usual: 20 },
+  /** Bytes of one such picture. */
+  imageBytes: { least: KIB, most: 64 * MIB, usual: 5 * MIB },
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof LIMITS;
 
@@ -45,6 +49,8 @@ export const Settings = z.object({
   fileSeconds: limit(LIMITS.fileSeconds),
   pageBytes: limit(LIMITS.pageBytes),
   pageSeconds: limit(LIMITS.pageSeconds),
+  pageImages: limit(LIMITS.pageImages),
+  imageBytes: limit(LIMITS.imageBytes),
 });
 export type Settings = z.infer<typeof Settings>;
 

@@ -1,20 +1,23 @@
 import 'fake-indexeddb/auto';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { CamePage } from '../../src/capture/sink/begin-page';
 import { settlePages } from '../../src/capture/sink/settle-page';
 import { captureHandlers } from '../../src/capture/watch/handlers';
-import { cancelPages } from '../../src/capture/watch/pages';
+import { cancelPages, goOnWithPages } from '../../src/capture/watch/pages';
 import type { CitedPage, Services } from '../../src/capture/watch/services';
 import { tidy } from '../../src/capture/watch/tidy';
 import type { ReadCopy } from '../../src/intake/page-reading';
 import { looseText, utf8 } from '../../src/lib/bytes';
+import { member } from '../../src/lib/json';
 import { isoTime } from '../../src/lib/time';
 import type { Event } from '../../src/model/event';
+import { sourcePageId } from '../../src/model/ids';
 import { sourcePageOf } from '../../src/projection/source-pages';
 import { viewOf } from '../../src/projection/view';
 import type { PagesJob } from '../../src/store/job-rows';
 import { readJob } from '../../src/store/jobs';
 import { listSessions, readLog } from '../../src/store/sessions';
+import { changeSettings } from '../../src/store/settings';
 import { servicesWith } from './browser-doors';
 import { capture, chatgptRead } from './offer';
 
@@ -46,6 +49,7 @@ function conversation(): string {
 const readCopy: ReadCopy = async (bytes) => ({
   ...{ title: 'Tides', byline: null, published: null, language: null, markdown: `${looseText(bytes)}\n` },
   tool: { name: 'words', version: '1' },
+  images: [...looseText(bytes).matchAll(/!\((.*?)\)/g)].map(([, address]) => address ?? ''),
 });
 
 /** A background over one kept conversation, and a web that answers as `answer` says. */
@@ -85,8 +89,8 @@ async function background(answer: (page: CitedPage, asked: number) => Promise<Pa
     session,
     asked,
     view,
-    async start(urls: readonly string[], giveBack: readonly string[] = []): Promise<string> {
-      const ask = { session, urls: [...urls], giveBack: [...giveBack] };
+    async start(urls: readonly string[], giveBack: readonly string[] = [], images = false): Promise<string> {
+      const ask = { session, urls: [...urls], giveBack: [...giveBack], images };
       return (await handlers['pages.start'](ask, { from: 'page-of-ours' })).job;
     },
     async settled(): Promise<void> {
@@ -117,6 +121,70 @@ test('each page is asked for once, kept or named with its reason, and grants for
   expect(tides?.copy?.parents).toHaveLength(2); // both messages that cite it
   expect(sourcePageOf(view, GONE)).toMatchObject({ copy: null, gap: { body: { why: 'not-found' } } });
   expect(sourcePageOf(view, HOME)).toBeNull();
+});
+
+describe('pictures in the pages', () => {
+  const ends = ({ body }: Event): string =>
+    [member(body, 'why'), ...['because', 'picture'].map((name) => member(member(body, 'what'), name))].join(' ');
+  const PNG = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABh6FO1AAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const WANTED = ['https://tides.example/*', 'https://gone.example/*'];
+  const [CHART, PAGE_, LOST] = ['chart.png', 'page.png', 'lost.png'].map((name) => `https://tides.example/${name}`);
+  const text = `!(${CHART}) !(${PAGE_}) !(${LOST}) !(https://cdn.example/a.png) !(${HOME}) !(data:image/png;base64,x)`;
+  const web = async ({ address: { href }, isPicture }: CitedPage): Promise<Partial<CamePage>> => {
+    if (href === TIDES) return { bytes: utf8(text) };
+    if (href === CHART) return { bytes: new Uint8Array(isPicture ? PNG : []) };
+    if (href === LOST) return { kind: 'failed', why: 'not-found', because: 'status' };
+    return { bytes: utf8('<!doctype html><p>Not here') };
+  };
+
+  test('are asked for after them, on the servers of the asking alone, and each comes to one end', async () => {
+    const at = await background(web);
+    const id = await at.start([TIDES, GONE], WANTED, true);
+    await expect.poll(async () => (await at.job(id)).state).toBe('done');
+    await at.settled();
+    expect(at.asked.sort()).toEqual([CHART, GONE, LOST, PAGE_, TIDES].sort());
+    expect(await at.job(id)).toMatchObject({ result: { kept: 2, lacking: 0 }, progress: { done: 7, total: 7 } });
+    const [chart, ...others] = sourcePageOf(await at.view(), TIDES)?.pictures ?? [];
+    expect(chart).toMatchObject({
+      kind: 'artifact',
+      parents: [sourcePageId(TIDES)],
+      body: { role: 'source-image', url: CHART, mime: 'image/png', bytes: PNG.length, method: 'fetch' },
+    });
+    expect(others.every(({ kind, parents }) => kind === 'gap' && parents[0] === sourcePageId(TIDES))).toBe(true);
+    expect(others.map(ends).sort()).toEqual([
+      `not-asked not-permitted ${HOME}`,
+      'not-asked not-permitted https://cdn.example/a.png',
+      `not-found status ${LOST}`,
+      `unsupported no-picture ${PAGE_}`,
+    ]);
+  });
+
+  test('hold the grants until they have come, and are not asked for where nobody wants them', async () => {
+    const at = await background(web);
+    const alone = await at.start([TIDES]);
+    await expect.poll(async () => (await at.job(alone)).state).toBe('done');
+    await at.settled();
+    expect(at.asked).toEqual([TIDES]);
+    const id = await at.start([TIDES], WANTED, true);
+    await expect.poll(async () => (await at.job(id)).state).toBe('done');
+    await at.settled();
+    await goOnWithPages(at.services);
+    expect(at.seen.givenBack).toEqual(['https://tides.example/*']);
+  });
+
+  test('beyond the limit of the settings are named and not fetched', async () => {
+    const at = await background(web);
+    await changeSettings(at.sink.db, { pageImages: 1 });
+    const id = await at.start([TIDES], [], true);
+    await expect.poll(async () => (await at.job(id)).state).toBe('done');
+    expect(at.asked).toEqual([TIDES, CHART]);
+    const [, ...others] = sourcePageOf(await at.view(), TIDES)?.pictures ?? [];
+    const left = others.map(ends).filter((each) => each.startsWith('not-asked limit'));
+    expect(left.sort()).toEqual([`not-asked limit ${LOST}`, `not-asked limit ${PAGE_}`]);
+  });
 });
 
 test('asked for again: what is as it was writes no line, what is otherwise does', async () => {

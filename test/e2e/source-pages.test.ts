@@ -16,7 +16,7 @@ import { browsers } from './harness/launch';
 import { installed } from './installed';
 
 const CHAT = '6a3f1c20-f140-8321-9d8e-5b1e6a1c0201';
-const { TIDES, MOVED, LOST, CYRILLIC, DOCUMENT, SLOW, PRIVATE } = sources;
+const { TIDES, CHART, MOVED, LOST, CYRILLIC, DOCUMENT, SLOW, PRIVATE } = sources;
 
 const site = await startChatgpt();
 const web = await sources.startSources();
@@ -57,6 +57,10 @@ describe.each(browsers)('pages that a chat cites, in %s', (kind) => {
     await library.click({ role: 'button', name: 'Keep copies of these pages…' });
     await library.waitFor({ role: 'heading', name: 'Keep copies of cited pages' });
     await library.click({ role: 'button', name: 'All' });
+    await library.click({
+      role: 'checkbox',
+      name: 'With the pictures in them, as far as they come from these servers',
+    });
     const held = web.holdSlow();
     await library.click({ role: 'button', name: 'Keep copies of 6' });
     await held.reached;
@@ -68,7 +72,7 @@ describe.each(browsers)('pages that a chat cites, in %s', (kind) => {
 
     const asked = web.requests.slice(before);
     const paths = asked.map(({ host, path }) => `https://${host}${path}`);
-    expect(paths.sort()).toEqual([TIDES, MOVED, LOST, CYRILLIC, DOCUMENT, SLOW, SLOW].sort());
+    expect(paths.sort()).toEqual([TIDES, CHART, MOVED, LOST, CYRILLIC, DOCUMENT, SLOW, SLOW].sort());
     for (const { headers } of asked) {
       expect(headers.cookie).toBeUndefined();
       expect(headers.referer).toBeUndefined();
@@ -96,7 +100,17 @@ describe.each(browsers)('pages that a chat cites, in %s', (kind) => {
         words,
       );
     expect(await library.evaluate(() => document.querySelectorAll('.page-words :is(img, script)').length)).toBe(0);
-    expect(web.requests.length - before).toBe(7); // to show a copy asks nobody
+    const [chart, ...others] = kept?.pictures ?? [];
+    const artifact = `sha256:${sha256Hex(sources.PNG)}`;
+    expect(chart?.body).toMatchObject({ artifact, role: 'source-image', url: CHART, mime: 'image/png' });
+    expect(others).toEqual([]);
+    await library.waitUntil('the picture', () => {
+      for (const fold of document.querySelectorAll<HTMLDetailsElement>('.copy-of-page details')) fold.open = true;
+      const picture = document.querySelector<HTMLImageElement>('.copy-of-page .pictures img');
+      picture?.scrollIntoView();
+      return picture?.naturalWidth === 1;
+    });
+    expect(web.requests.length - before).toBe(8); // to show a copy asks nobody
     expect(library.errors).toEqual([]);
 
     // once more: what is as it was adds nothing
@@ -115,7 +129,9 @@ describe.each(browsers)('pages that a chat cites, in %s', (kind) => {
     expect(await verifyArchive(archive)).toMatchObject({ kind: 'sound', flaws: [] });
     expect(await rereadArchive(archive)).toMatchObject({ differing: 0, sentences: [], notReread: 0 });
     const old = sourcePageOf(later, CYRILLIC)?.copy?.body.artifact.slice('sha256:'.length) ?? '';
-    expect(readFileSync(path).includes(`${old}.txt`)).toBe(true); // in an older character set, and a text
+    const zip = readFileSync(path);
+    expect(zip.includes(`${old}.txt`)).toBe(true); // in an older character set, and a text
+    expect(zip.includes(`${sha256Hex(sources.PNG)}.png`)).toBe(true);
     await library.close();
   });
 

@@ -24,6 +24,7 @@ async function handled(changes: Partial<JobServices> = {}) {
     startExports: async () => void done.push('start'),
     cancelRead: async (job, tab) => void done.push(`cancel ${job} in ${tab}`),
     cancelFiles: async (job) => void done.push(`cancel files ${job}`),
+    goOnWithPages: async () => undefined,
     cancelPages: async (job) => void done.push(`cancel pages ${job}`),
     stopDownload: async (id) => void done.push(`stop ${id}`),
     closeOffscreen: async () => void done.push('close'),

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import '../with-browser';
+import { act } from 'preact/test-utils';
 import { describe, expect, test } from 'vitest';
 import { sourcesOf } from '../../src/projection/sources';
 import { viewOf } from '../../src/projection/view';
@@ -23,7 +24,7 @@ function sources() {
 
 /** The dialog in a browser that answers as told, and what it was asked for. */
 async function dialog(answer: () => Promise<boolean>, granted: readonly string[] = []) {
-  const seen = { asked: [] as string[][], kept: [] as [readonly string[], readonly string[]][] };
+  const seen = { asked: [] as string[][], kept: [] as [readonly string[], readonly string[], boolean][] };
   const doors: PageDoors = {
     granted: async (patterns) => patterns.filter((each) => granted.includes(each)),
     request: (patterns) => {
@@ -31,7 +32,7 @@ async function dialog(answer: () => Promise<boolean>, granted: readonly string[]
       return answer();
     },
     giveBack: async () => undefined,
-    keep: (urls, giveBack) => void seen.kept.push([urls, giveBack]),
+    keep: (urls, giveBack, images) => void seen.kept.push([urls, giveBack, images]),
   };
   const root = await shown(<KeepPages sources={sources()} doors={doors} />);
   await settled();
@@ -48,7 +49,7 @@ describe('the browser’s question about the hosts of chosen pages', () => {
     await press(root, 'All');
     await press(root, 'Keep copies of 2');
     expect(seen.asked).toEqual([['https://tides.example/*', 'http://moon.example/*']]);
-    expect(seen.kept).toEqual([[[TIDES, MOON], ['https://tides.example/*']]]);
+    expect(seen.kept).toEqual([[[TIDES, MOON], ['https://tides.example/*'], false]]);
     expect(isOpen(root)).toBe(false);
   });
 
@@ -66,7 +67,7 @@ describe('the browser’s question about the hosts of chosen pages', () => {
     expect(button(root, 'Keep copies of 1').disabled).toBe(false);
     later = async () => true;
     await press(root, 'Keep copies of 1');
-    expect(seen.kept).toEqual([[[TIDES], ['https://tides.example/*']]]);
+    expect(seen.kept).toEqual([[[TIDES], ['https://tides.example/*'], false]]);
     expect(isOpen(root)).toBe(false);
   });
 
@@ -77,6 +78,17 @@ describe('the browser’s question about the hosts of chosen pages', () => {
     expect(seen.asked).toEqual([]);
     const inputs = [...root.querySelectorAll<HTMLInputElement>('ul.pages input')];
     expect(inputs.map(({ disabled }) => disabled)).toEqual([false, false, true]);
+  });
+
+  test('is about the same hosts where their pictures are wanted, too', async () => {
+    const { root, seen } = await dialog(async () => true);
+    const box = [...root.querySelectorAll<HTMLInputElement>('dialog > label input')][0];
+    await act(() => box?.click());
+    await press(root, 'Keep copies of 1');
+    expect(seen).toEqual({
+      asked: [['https://tides.example/*']],
+      kept: [[[TIDES], ['https://tides.example/*'], true]],
+    });
   });
 
   test('closed without an answer asks for nothing', async () => {

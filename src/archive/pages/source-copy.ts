@@ -21,7 +21,26 @@ export function copyHtml(page: PageSession, source: NumberedSource, prefix: stri
 ${kept.copy && html`<p>${own(kept.copy)} ${copyWords(kept)} ${filesHtml(page, kept)} <span class="quiet"><code>sha256 ${hashIn(kept.copy.body.artifact)}</code></span></p>`}
 ${kept.text && html`<p class="quiet">${own(kept.text)} Its words were found by ${nameHtml(toolOf(kept.text))}${cutWords(kept.text)}.</p>`}
 ${kept.words && html`<p class="quiet">${own(kept.words)} ${ALL}${nameHtml(toolOf(kept.words))} has it${cutWords(kept.words)}.</p>`}
-${kept.gap && html`<p class="missing">${kept.copy ? NOTHING : own(kept.gap)} ${nameHtml(gapWords(page, kept.gap))}</p>`}`;
+${picturesHtml(page, kept, own)}${kept.gap && html`<p class="missing">${kept.copy ? NOTHING : own(kept.gap)} ${nameHtml(gapWords(page, kept.gap))}</p>`}`;
+}
+
+function picturesHtml(page: PageSession, { pictures }: SourcePage, own: (event: Event) => Markup): Markup {
+  if (pictures.length === 0) return NOTHING;
+  const items = pictures.map((event) => {
+    const file = event.kind === 'artifact' ? page.artifact(hashIn(event.body.artifact) ?? '') : null;
+    const name = nameHtml(pictureName(event));
+    if (event.kind === 'gap')
+      return html`<li class="missing">${own(event)} ${name}: ${nameHtml(gapWords(page, event))}</li>`;
+    if (!file) return html`<li>${own(event)} ${name} (not in the archive)</li>`;
+    const { sniffed, path, size } = file;
+    return html`<li>${own(event)} <a href="${path}">${name}</a> <span class="quiet">${sniffed.mime}, ${size} bytes</span></li>`;
+  });
+  return html`<p class="quiet">Pictures of the page:</p><ul>${items}</ul>`;
+}
+
+function pictureName(event: Event<'artifact'> | Event<'gap'>): string {
+  const address = event.kind === 'artifact' ? event.body.url : member(event.body.what, 'picture');
+  return typeof address === 'string' ? address : 'a picture';
 }
 
 /** The number of an event where it is told; of a page that two sources name, at the first. */
@@ -49,7 +68,7 @@ function filesHtml(page: PageSession, kept: SourcePage): Markup {
 export function copyNodes(page: PageSession, source: NumberedSource): BlockContent[] {
   const kept = sourcePageOf(page.view, source.url);
   if (!kept) return [];
-  const { copy, text, words: all, gap } = kept;
+  const { copy, text, words: all, pictures, gap } = kept;
   const files = filesOf(kept).flatMap(({ label, hash }, index): PhrasingContent[] => {
     const file = page.artifact(hash);
     const link = file ? [innerLink(label, linkFrom(page.folder, file.path)), words(`, ${file.size} bytes`)] : [];
@@ -68,8 +87,22 @@ export function copyNodes(page: PageSession, source: NumberedSource): BlockConte
           ),
         ]
       : []),
+    ...pictures.map((event) => pictureNode(page, event, number(event))),
     ...(gap ? [paragraph(nameNode(`${copy ? '' : number(gap)}${gapWords(page, gap)}`))] : []),
   ];
+}
+
+function pictureNode(page: PageSession, event: Event<'artifact'> | Event<'gap'>, number: string): BlockContent {
+  const before = [words(`${number}Picture `), nameNode(pictureName(event))];
+  if (event.kind === 'gap') return paragraph(...before, words(': '), nameNode(gapWords(page, event)));
+  const file = page.artifact(hashIn(event.body.artifact) ?? '');
+  if (!file) return paragraph(...before, words(' (not in the archive).'));
+  return paragraph(
+    ...before,
+    words(': '),
+    innerLink(file.sniffed.mime, linkFrom(page.folder, file.path)),
+    words(`, ${file.size} bytes.`),
+  );
 }
 
 const ALL = 'Passages are looked for in all that it says, too, as ';

@@ -32,7 +32,7 @@ export interface PagePlace {
   readonly session: Pick<SessionRow, 'site' | 'origin' | 'native'>;
   readonly job: string;
   readonly number: number;
-  readonly page: Pick<PageTask, 'id' | 'parents'>;
+  readonly page: Pick<PageTask, 'id' | 'parents' | 'image'>;
 }
 
 /** It belongs to no tab. */
@@ -64,6 +64,7 @@ export async function writePage(sink: Sink, came: CamePage, { session, job, numb
       thread: 'root',
       parents: page.parents,
       record,
+      ...(page.image ? { role: 'source-image' as const } : {}),
       outcome: failed?.why ?? 'kept',
       because: failed?.because ?? null,
       to: failed?.to ?? (came.kind === 'page' ? (came.at ?? null) : null),

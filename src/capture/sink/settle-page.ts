@@ -6,7 +6,9 @@ import { takePage } from '../../intake/take-page';
 import { looseText } from '../../lib/bytes';
 import { Fault } from '../../lib/fault';
 import { isoTime } from '../../lib/time';
+import { sourceImageId } from '../../model/ids';
 import { contentHash, type Version } from '../../model/versions';
+import type { PageTask } from '../../store/job-rows';
 import { endJob, readJob } from '../../store/jobs';
 import { keep, type NewLines, type OpenLog } from '../../store/keep';
 import { waitingPages } from '../../store/pages';
@@ -51,7 +53,15 @@ export async function settlePage(sink: Sink, row: ExchangeRow, readCopy: ReadCop
   const { site, origin, route, method, address, type, began: at, request } = row;
   const { status } = note.record;
   const head = { site, origin, route, method, address, status, type, at, capture: 'asked', form: 'page' } as const;
-  const taken = await takePage({ head, body: await exchangeBytes(sink.db, row.id), request }, reader, at, readCopy);
+  const body = await exchangeBytes(sink.db, row.id);
+  let found: readonly string[] = [];
+  const looking: ReadCopy = async (...asked) => {
+    const read = await readCopy(...asked);
+    found = read?.images?.slice(0, MOST_IMAGES) ?? [];
+    return read;
+  };
+  const taken = await takePage({ head, body, request }, reader, at, looking);
+  const more = job?.kind === 'pages' && job.ask.images ? picturesOf(note.id, found) : [];
   const recorder: Recorder = { ...(await sink.about()), account: null, recorded: isoTime(sink.now()) };
   return keep(sink.db, {
     identity: session,
@@ -62,9 +72,18 @@ export async function settlePage(sink: Sink, row: ExchangeRow, readCopy: ReadCop
     merge: (log) => (log.session && !isKnown(log, taken) ? record(log, taken, session, recorder) : nothing(log)),
     outcome: () => null,
     reread: (before) => before ?? null,
-    also: () => finish(sink, row, note.outcome),
+    also: () => finish(sink, row, note.outcome, more),
   });
 }
+
+/** Of a page with more pictures the others are not even named. */
+const MOST_IMAGES = 100;
+
+/** The pictures in the readable part of a page, as what is to be asked for next. */
+const picturesOf = (page: string, addresses: readonly string[]): PageTask[] =>
+  addresses
+    .filter((url) => /^https?:/.test(url))
+    .map((url) => ({ id: sourceImageId(page, url), url, parents: [page], image: true, outcome: null, tries: 0 }));
 
 const nothing = ({ tail }: OpenLog): NewLines => ({ lines: [], needs: new Set(), tail });
 

@@ -1,6 +1,6 @@
 import { isoTime } from '../../lib/time';
 import { finishFile } from '../../store/files';
-import type { FileOutcome } from '../../store/job-rows';
+import type { FileOutcome, PageTask } from '../../store/job-rows';
 import { finishPage } from '../../store/pages';
 import { dropExchange } from '../../store/pending';
 import type { ExchangeRow } from '../../store/rows';
@@ -9,12 +9,17 @@ import type { Sink } from './sink';
 /** After so many tries that ended in a fault of ours, a file or a page is given up. */
 export const MOST_TRIES = 3;
 
-/** Tells the job of an exchange what became of its file or page. Part of the transaction that keeps it. */
-export async function finish(sink: Sink, { job, file, source }: ExchangeRow, outcome: FileOutcome): Promise<void> {
+/** Tells the job of an exchange what became of its file or page, and what of a page is still to come. Part of the transaction that keeps it. */
+export async function finish(
+  sink: Sink,
+  { job, file, source }: ExchangeRow,
+  outcome: FileOutcome,
+  more: readonly PageTask[] = [],
+): Promise<void> {
   if (job === null) return;
   const now = isoTime(sink.now());
   if (file !== undefined) await finishFile(sink.db, job, { number: file, outcome }, now);
-  else if (source !== undefined) await finishPage(sink.db, job, { number: source, outcome }, now);
+  else if (source !== undefined) await finishPage(sink.db, job, { number: source, outcome, more }, now);
 }
 
 /** Lets go of what came: it belongs to nothing, or is asked for again. */

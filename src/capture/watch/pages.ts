@@ -1,7 +1,8 @@
 import { isoTime } from '../../lib/time';
 import type { Asked } from '../../messages/contract';
+import type { GapReason } from '../../model/bodies';
 import { addressOf } from '../../providers/kit/addresses';
-import type { PagesJob } from '../../store/job-rows';
+import type { PagesJob, PageTask } from '../../store/job-rows';
 import { addJob, endJob, newPages } from '../../store/jobs';
 import { claimPages, endedPages, gaveBack, openPages, tryPage, waitingPages } from '../../store/pages';
 import { dropExchange, exchangesOf } from '../../store/pending';
@@ -10,6 +11,7 @@ import type { SessionRow } from '../../store/rows';
 import { readSession } from '../../store/sessions';
 import { readSettings } from '../../store/settings';
 import { type CamePage, writePage } from '../sink/begin-page';
+import { judgePicture } from '../sink/judge-picture';
 import { plannedPages } from '../sink/plan-pages';
 import type { Services } from './services';
 import { TIDY, TIDY_MINUTES } from './wake';
@@ -23,7 +25,8 @@ export async function startPages(services: Services, ask: Asked<'pages.start'>):
   const pages = await plannedPages(sink, ask.session, ask.urls);
   const mine = new Set(pages.flatMap(({ url }) => patternOf(url) ?? []));
   const giveBack = ask.giveBack.filter((each) => mine.has(each));
-  const job = newPages(sink.newId(), { session: ask.session, giveBack }, { pages, at: isoTime(sink.now()) });
+  const asked = { session: ask.session, giveBack, ...(ask.images ? { images: true as const } : {}) };
+  const job = newPages(sink.newId(), asked, { pages, at: isoTime(sink.now()) });
   await addJob(sink.db, job);
   await doors.wakeEvery(TIDY, TIDY_MINUTES);
   goOnWithPages(services).catch(() => undefined); // what fails waits for the alarm
@@ -60,23 +63,29 @@ async function isOver({ sink }: Services, { id, ask, changed }: PagesJob): Promi
 const LATE = 20_000;
 
 async function run(services: Services, id: string): Promise<void> {
-  const { sink } = services;
   if (running.has(id)) return;
   const control = new AbortController();
   running.set(id, control);
   try {
-    const job = await claimPages(sink.db, id, isoTime(sink.now()));
-    const session = job && (await readSession(sink.db, job.ask.session));
-    if (!job || !session || job.state === 'done') return;
-    const coming = new Set((await exchangesOf(sink.db, id)).map(({ source }) => source));
-    const { signal } = control;
-    const pages = job.pages.flatMap(({ outcome }, number) => (outcome === null && !coming.has(number) ? [number] : []));
-    await Promise.all(pages.map((number) => fetchOne(services, { job, session, number, signal })));
-    await giveBack(services, job);
-    await services.startCopies();
+    for (let goesOn = true; goesOn; ) goesOn = await fetchOpen(services, id, control.signal);
   } finally {
     running.delete(id);
   }
+}
+
+/** Asks for what a job still lacks. True: something came, which may name more. */
+async function fetchOpen(services: Services, id: string, signal: AbortSignal): Promise<boolean> {
+  const { sink } = services;
+  const job = await claimPages(sink.db, id, isoTime(sink.now()));
+  const session = job && (await readSession(sink.db, job.ask.session));
+  if (!job || !session || job.state === 'done') return false;
+  const coming = new Set((await exchangesOf(sink.db, id)).map(({ source }) => source));
+  const open = job.pages.flatMap(({ outcome }, number) => (outcome === null && !coming.has(number) ? [number] : []));
+  await Promise.all(open.map((number) => fetchOne(services, { job, session, number, signal })));
+  // pictures are still to be asked for: what was granted goes when the job has ended
+  if (!job.ask.images) await giveBack(services, job);
+  await services.startCopies();
+  return open.length > 0 && !signal.aborted;
 }
 
 interface One {
@@ -93,9 +102,15 @@ async function fetchOne(services: Services, { job, session, number, signal }: On
   const address = addressOf(page.url);
   const ask = async (): Promise<CamePage | null> => {
     if (signal.aborted || !(await tryPage(sink.db, job.id, number, isoTime(sink.now())))) return null;
-    if (!address) return noPage(page.url, isoTime(sink.now()));
-    const { pageBytes: bytes, pageSeconds } = await readSettings(sink.db);
-    return services.fetchPage({ address, limits: { bytes, milliseconds: pageSeconds * 1000 }, signal });
+    if (!address) return noPage(page.url, isoTime(sink.now()), ['unsupported', 'refused-address']);
+    const settings = await readSettings(sink.db);
+    const milliseconds = settings.pageSeconds * 1000;
+    if (!page.image)
+      return services.fetchPage({ address, limits: { bytes: settings.pageBytes, milliseconds }, signal });
+    const left = leftOut(job, page, settings.pageImages);
+    if (left) return noPage(page.url, isoTime(sink.now()), ['not-asked', left]);
+    const limits = { bytes: settings.imageBytes, milliseconds };
+    return judgePicture(await services.fetchPage({ address, isPicture: true, limits, signal }));
   };
   const came = await (address ? services.inTurn(address, ask) : ask());
   if (!came || signal.aborted) return;
@@ -103,11 +118,21 @@ async function fetchOne(services: Services, { job, session, number, signal }: On
   await services.startCopies();
 }
 
-/** What evidence names need not be an address at all. */
-const noPage = (url: string, now: string): CamePage => ({
+/** Why a picture is not asked for: it lies on none of the servers that the person was asked about, or there are too many. */
+function leftOut({ pages }: PagesJob, picture: PageTask, most: number): 'not-permitted' | 'limit' | null {
+  const asked = new Set(pages.flatMap(({ image, url }) => (image ? [] : (patternOf(url) ?? []))));
+  const pattern = patternOf(picture.url);
+  const isAsked = (url: string): boolean => asked.has(patternOf(url) ?? '');
+  if (pattern === null || !asked.has(pattern)) return 'not-permitted';
+  const beside = pages.filter(({ image, parents, url }) => image && parents[0] === picture.parents[0] && isAsked(url));
+  return beside.findIndex(({ id }) => id === picture.id) < most ? null : 'limit';
+}
+
+/** Nobody is asked: what evidence names need not be an address at all. */
+const noPage = (url: string, now: string, [why, because]: [why: GapReason, because: string]): CamePage => ({
   kind: 'failed',
-  why: 'unsupported',
-  because: 'refused-address',
+  why,
+  because,
   record: {
     ...{ url, method: 'fetch', status: null, started: now, finished: now, date: null, lastModified: null, etag: null },
     ...{ contentType: null, contentLength: null, bytes: 0, truncated: false },

@@ -52,6 +52,8 @@ export type FetchedFile =
 /** A page that a session cites, as it is asked for. */
 export interface CitedPage {
   readonly address: URL;
+  /** It is a picture of such a page. */
+  readonly isPicture?: boolean;
   readonly limits: { readonly bytes: number; readonly milliseconds: number };
   readonly signal: AbortSignal;
 }

@@ -24,6 +24,8 @@ const TOLD: Record<LimitName, Told> = {
   mostFiles: { label: 'limit_most_files', why: 'limit_most_files_why', ...many },
   pageBytes: { label: 'limit_page_bytes', why: 'limit_page_bytes_why', ...bytes },
   pageSeconds: { label: 'limit_page_seconds', why: 'limit_page_seconds_why', ...seconds },
+  pageImages: { label: 'limit_page_images', why: 'limit_page_images_why', ...many },
+  imageBytes: { label: 'limit_image_bytes', why: 'limit_image_bytes_why', ...bytes },
 };
 
 interface LimitFieldProps {

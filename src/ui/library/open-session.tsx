@@ -60,7 +60,8 @@ function usePageDoors({ row, grants, onKeepPages }: OpenSessionProps): PageDoors
         ? null
         : {
             ...grants,
-            keep: (urls, giveBack) => latest.current({ session: id, urls: [...urls], giveBack: [...giveBack] }),
+            keep: (urls, giveBack, images) =>
+              latest.current({ session: id, urls: [...urls], giveBack: [...giveBack], images }),
           },
     [id, isCopy, grants],
   );

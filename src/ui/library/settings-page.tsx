@@ -9,7 +9,7 @@ import { LimitField } from './limit-field';
 /** How much of the files is fetched, and of the pages that answers lean on: each in the order in which it is told. */
 const GROUPS: readonly { readonly title: MessageKey; readonly limits: readonly LimitName[] }[] = [
   { title: 'settings_files', limits: ['largestFile', 'fileSeconds', 'filesAtOnce', 'mostFiles'] },
-  { title: 'settings_pages', limits: ['pageBytes', 'pageSeconds'] },
+  { title: 'settings_pages', limits: ['pageBytes', 'pageSeconds', 'pageImages', 'imageBytes'] },
 ];
 
 /** What the person can choose, each with a sentence. Every change is kept at once. */

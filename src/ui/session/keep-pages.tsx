@@ -75,6 +75,7 @@ interface KeepDialogProps {
 function KeepDialog({ pages, granted, doors, onClose }: KeepDialogProps) {
   const [chosen, choose] = useState<ReadonlySet<string>>(() => new Set(pages.filter(isUsual).map(({ url }) => url)));
   const [back, setBack] = useState(true);
+  const [images, setImages] = useState(false);
   const [refused, setRefused] = useState(false);
   const wanted = pages.filter(({ url }) => chosen.has(url));
   const patterns = patternsOf(wanted);
@@ -89,6 +90,7 @@ function KeepDialog({ pages, granted, doors, onClose }: KeepDialogProps) {
         doors.keep(
           wanted.map(({ url }) => url),
           back ? fresh : [],
+          images,
         );
         onClose();
       },
@@ -110,6 +112,10 @@ function KeepDialog({ pages, granted, doors, onClose }: KeepDialogProps) {
           </ul>
         )}
       </Fold>
+      <label class="row">
+        <input type="checkbox" checked={images} onChange={({ currentTarget }) => setImages(currentTarget.checked)} />
+        {t('pages_images')}
+      </label>
       <label class="row">
         <input type="checkbox" checked={back} onChange={({ currentTarget }) => setBack(currentTarget.checked)} />
         {t('pages_give_back')}

@@ -5,6 +5,6 @@ export interface PageDoors {
   /** Asks the browser for exactly these: to be called first in a click. */
   request(patterns: readonly string[]): Promise<boolean>;
   giveBack(patterns: readonly string[]): Promise<void>;
-  /** Begins the job. `giveBack`: what is given back at its end. */
-  keep(urls: readonly string[], giveBack: readonly string[]): void;
+  /** Begins the job. `giveBack`: what is given back at its end; `images`: also the pictures on the same servers. */
+  keep(urls: readonly string[], giveBack: readonly string[], images: boolean): void;
 }

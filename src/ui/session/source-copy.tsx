@@ -9,7 +9,7 @@ import { type SourcePage, seenAt, sourcePageOf } from '../../projection/source-p
 import type { NumberedSource } from '../../projection/sources';
 import { numberOf } from '../../projection/view';
 import { Fold } from '../fold';
-import { moment, size } from '../format';
+import { count, moment, size } from '../format';
 import { whyMissing } from '../gap-words';
 import { OutsideLink } from '../link';
 import { Media } from './media';
@@ -21,11 +21,14 @@ export function SourceCopy({ source: { url } }: { source: NumberedSource }) {
   const { shown } = useReading();
   const page = sourcePageOf(shown.view, url);
   if (!page) return null;
-  const { copy, text, gap } = page;
+  const { copy, text, pictures, gap } = page;
   return (
     <div class="stack copy-of-page">
       {copy && <CopyLine page={page} copy={copy} />}
       {text && <Fold title={t('page_read')}>{() => <Words text={text} />}</Fold>}
+      {pictures.length > 0 && (
+        <Fold title={t('page_pictures', count(pictures.length))}>{() => <Pictures pictures={pictures} />}</Fold>
+      )}
       {copy && <Fold title={t('page_bytes')}>{() => <Bytes copy={copy} />}</Fold>}
       {gap && <NotKept gap={gap} />}
     </div>
@@ -84,6 +87,38 @@ function Words({ text }: { text: Event<'artifact'> }) {
 
 const NONE: readonly never[] = [];
 
+/** Those that came, as pictures where they are made of pixels, and why the others did not. */
+function Pictures({ pictures }: Pick<SourcePage, 'pictures'>) {
+  return (
+    <ul class="pictures">
+      {pictures.map((each) => (
+        <li key={each.id}>
+          {each.kind === 'gap' ? (
+            <>
+              <bdi class="quiet">{shownName(addressIn(each))}</bdi>
+              <NotKept gap={each} />
+            </>
+          ) : (
+            <Media hash={hashIn(each.body.artifact)} mime={each.body.mime ?? null} name={nameOfPicture(each)} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const addressIn = ({ body: { what } }: Event<'gap'>): string => {
+  const address = member(what, 'picture');
+  return typeof address === 'string' ? address : '';
+};
+
+/** The last of its address, with nothing behind it that a click would run. */
+function nameOfPicture({ body: { url, mime } }: Event<'artifact'>): string {
+  const path = typeof url === 'string' && URL.canParse(url) ? new URL(url).pathname : '';
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return mime?.startsWith('image/') && /\.(?:png|jpe?g|gif|webp|avif|bmp|ico)$/i.test(name) ? name : `${name}.txt`;
+}
+
 /** The bytes as they came: to be saved, never opened here. */
 function Bytes({ copy: { body } }: { copy: Event<'artifact'> }) {
   const hash = hashIn(body.artifact);
@@ -110,6 +145,8 @@ const BECAUSE: Readonly<Record<string, MessageKey>> = {
   'no-answer': 'page_no_answer',
   'broken-off': 'page_broken_off',
   empty: 'page_empty',
+  'no-picture': 'page_no_picture',
+  limit: 'page_picture_limit',
 };
 
 function NotKept({ gap }: { gap: Event<'gap'> }) {
