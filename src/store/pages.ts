@@ -5,8 +5,8 @@ import type { ExchangeRow } from './rows';
 
 /** How often a page is asked for where nobody says what became of it. */
 const MOST_TRIES = 3;
-/** A job is one row, which is written anew with each of them. */
-const MOST_TASKS = 4000;
+/** Pictures of one job: it is one row, which is written anew with each of them. */
+const MOST_PICTURES = 1000;
 
 const isDone = ({ outcome }: PageTask): boolean => outcome !== null;
 
@@ -50,8 +50,9 @@ export const finishPage = (
 ): Promise<PagesJob | null> =>
   changing(db, id, (job) => {
     const known = new Set(job.pages.map((page) => page.id));
-    const pages = [...job.pages, ...more.filter((page) => !known.has(page.id))].slice(0, MOST_TASKS);
-    return changed({ ...job, pages }, number, now, (page) => ({ ...page, outcome }));
+    const room = MOST_PICTURES - job.pages.filter(({ image }) => image).length;
+    const fresh = more.filter((page) => !known.has(page.id)).slice(0, Math.max(0, room));
+    return changed({ ...job, pages: [...job.pages, ...fresh] }, number, now, (page) => ({ ...page, outcome }));
   });
 
 function changed(job: PagesJob, number: number, now: string, change: (page: PageTask) => PageTask): PagesJob {
