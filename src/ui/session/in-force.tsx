@@ -17,7 +17,8 @@ import { useReading } from './reading';
 /** What the model was told and how it was set, and what of that no conversation of the site shows: folded away. */
 export function InForce() {
   const { view } = useReading().shown;
-  const settings = eventsOf(view, 'config');
+  // what changed with a message has its line there
+  const settings = eventsOf(view, 'config').filter(({ body }) => body.of !== 'change');
   const unsent = gapsOf(view).filter(({ body }) => body.always === true);
   if (settings.length === 0 && unsent.length === 0) return null;
   return (
