@@ -38,17 +38,19 @@ describe('the read over a site’s own call', () => {
     expect(asked[0]?.headers['chatgpt-account-id']).toBe('b7a8f2d4');
   });
 
-  test('asks for a token where the page has none; without one nothing is read', async () => {
+  test('asks for a token where the page has none; without one, for a conversation without an account', async () => {
     server.gives(renews, fine);
     expect(await reads(chatgpt.call, page({ token: null }))).toMatchObject({ kind: 'answer' });
     expect(auths()).toEqual([undefined, `Bearer ${RENEWED}`]);
-    server.gives(answer(200, '{}'));
-    expect(await reads(chatgpt.call, page({ token: null }))).toEqual({
-      kind: 'failed',
-      because: 'signed-out',
-      status: null,
-    });
-    expect(asked.map(({ url }) => url)).toEqual(['/api/auth/session']);
+    server.gives(answer(200, '{}'), fine);
+    expect(await reads(chatgpt.call, page({ token: null }))).toMatchObject({ kind: 'answer' });
+    expect(asked.map(({ url }) => url)).toEqual(['/api/auth/session', '/backend-anon/conversation/abc']);
+    expect(auths()).toEqual([undefined, undefined]);
+    const gone = answer(404, '{"detail":"not found"}');
+    server.gives(answer(200, '{}'), gone, gone);
+    const failed = { kind: 'failed', because: 'signed-out', status: null };
+    expect(await reads(chatgpt.call, page({ token: null }))).toEqual(failed);
+    expect(asked).toHaveLength(3);
   });
 
   test.each([

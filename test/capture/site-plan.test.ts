@@ -60,19 +60,42 @@ describe('a read of several calls', () => {
 
   test('the project that the conversation is of comes after it; the read is whole without', async () => {
     const project = '/backend-api/gizmos/g-p-0001';
-    for (const ids of [{ gizmo_id: 'g-p-0001' }, { gizmo_id: null, conversation_template_id: 'g-p-0001' }]) {
+    for (const ids of [
+      { gizmo_id: 'g-p-0001' },
+      { gizmo_id: null, conversation_template_id: 'g-p-0001' },
+      { gizmo_id: 'g-0001', conversation_template_id: 'g-p-0001' },
+    ]) {
       server.gives(answer(200, { mapping: {}, ...ids }), answer(200, { gizmo: {} }));
       expect(shown(await readAll(chatgpt.call, pageAt(server.origin)))).toEqual(['conversation', 'gizmo']);
       expect(server.paths()).toEqual([TREE, project]);
     }
     server.gives(answer(200, { mapping: {}, gizmo_id: 'g-p-0001' }), gone);
     expect(shown(await readAll(chatgpt.call, pageAt(server.origin)))).toEqual(['conversation']);
-    // no custom GPT, nothing that is no id, and nothing of what somebody shared
-    for (const gizmo_id of ['g-1', 'g-p-1/../../x', 'g-p-', 7, null]) {
+    server.gives(answer(200, { mapping: {}, gizmo_id: 'g-0001' }), answer(200, { gizmo: {} }));
+    expect(shown(await readAll(chatgpt.call, pageAt(server.origin)))).toEqual(['conversation', 'gizmo']);
+    // nothing that is no id, and nothing of what somebody shared
+    for (const gizmo_id of ['g-p-1/../../x', 'g-1?x', 'g-p-', 'g-', 7, null]) {
       server.gives(answer(200, { mapping: {}, gizmo_id }));
       expect(await readAll(chatgpt.call, pageAt(server.origin))).toHaveLength(1);
     }
     server.gives(answer(200, { linear_conversation: [], gizmo_id: 'g-p-0001' }));
+    expect(await readAll(chatgpt.call, pageAt(server.origin, { path: '/share/abc' }))).toHaveLength(1);
+  });
+
+  test('canvas documents are asked for as they are now, where the conversation has any', async () => {
+    const message = { metadata: { canvas: { textdoc_id: 'd-1' } } };
+    for (const has of [{ mapping: { a: { message: null }, b: { message } } }, { messages: [null, message] }]) {
+      server.gives(answer(200, has), answer(200, []));
+      expect(shown(await readAll(chatgpt.call, pageAt(server.origin)))).toEqual(['conversation', 'textdocs']);
+      expect(server.paths()).toEqual([TREE, `${TREE}/textdocs`]);
+    }
+    server.gives(answer(200, { mapping: { b: { message } } }), gone);
+    expect(shown(await readAll(chatgpt.call, pageAt(server.origin)))).toEqual(['conversation']);
+    for (const canvas of [null, 'd-1', ['d-1']]) {
+      server.gives(answer(200, { mapping: { b: { message: { metadata: { canvas } } } } }));
+      expect(await readAll(chatgpt.call, pageAt(server.origin))).toHaveLength(1);
+    }
+    server.gives(answer(200, { linear_conversation: [], mapping: { b: { message } } }));
     expect(await readAll(chatgpt.call, pageAt(server.origin, { path: '/share/abc' }))).toHaveLength(1);
   });
 

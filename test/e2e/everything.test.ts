@@ -38,7 +38,9 @@ interface Everything {
   readonly versions: readonly string[];
   readonly report: string;
   readonly cited: readonly string[];
-  readonly told: string;
+  /** The project that the chat is of: what the person told for its chats, in both alike. */
+  readonly project: string;
+  readonly told: readonly string[];
 }
 
 const all: readonly (readonly [string, Everything])[] = [
@@ -47,15 +49,16 @@ const all: readonly (readonly [string, Everything])[] = [
     {
       site: chatgpt,
       id: ofChatgpt.VOYAGE,
-      address: `https://chatgpt.com/c/${ofChatgpt.VOYAGE}`,
+      address: `https://chatgpt.com/g/${ofChatgpt.PROJECT}-voyages/c/${ofChatgpt.VOYAGE}`,
       files: Object.fromEntries([
-        ...[PICTURE, TABLE, DRAWING].map((id) => [id, FILES[id]?.bytes ?? bytesOf('')] as const),
+        ...[PICTURE, TABLE, DRAWING, ofChatgpt.PILOT].map((id) => [id, FILES[id]?.bytes ?? bytesOf('')] as const),
         ['log%20of%20the%20day.csv', FILES[ofChatgpt.MADE.id]?.bytes ?? bytesOf('')] as const,
       ]),
-      versions: ofChatgpt.VERSIONS,
+      versions: [...ofChatgpt.VERSIONS, ofChatgpt.NOW],
       report: ofChatgpt.REPORT,
       cited: ofChatgpt.CITED,
-      told: 'Times in UTC.',
+      project: ofChatgpt.PROJECT,
+      told: ['Depths in metres.'],
     },
   ],
   [
@@ -74,7 +77,8 @@ const all: readonly (readonly [string, Everything])[] = [
       versions: ofClaude.TEXTS,
       report: ofClaude.REPORT,
       cited: ofClaude.CITED,
-      told: 'Times in UTC.',
+      project: ofClaude.PROJECT.uuid,
+      told: ['Keep to the north bank.'],
     },
   ],
 ];
@@ -132,7 +136,12 @@ describe.each(browsers)('a session with everything, in %s,', (kind) => {
     const { sources } = sourcesOf(view);
     expect(sources).toHaveLength(20);
     expect(sources.filter(({ cited }) => cited).map(({ url }) => url)).toEqual(every.cited);
-    expect(JSON.stringify(current.filter((each) => each.kind === 'config'))).toContain(every.told);
+    const settings = current.filter((each) => each.kind === 'config');
+    const own = settings.find(({ id }) => id.endsWith(`:${every.project}/config`));
+    expect(own?.body).toMatchObject({ name: 'Voyages', parts: [{ text: 'Times in UTC.', of: 'instructions' }] });
+    for (const words of every.told) expect(JSON.stringify(settings)).toContain(words);
+    const lacking = current.flatMap((each) => (each.kind === 'gap' ? JSON.stringify(each.body.what) : []));
+    expect(lacking.filter((what) => /project (?:instructions|documents)/.test(what))).toEqual([]);
 
     expect(Object.values(report)).toMatchObject([{ export: { verdict: 'pass', items: [] } }]);
     expect(at.kept.page.errors).toEqual([]);

@@ -16,7 +16,6 @@ export function absentFrom(message: WireMessage): Absent[] {
   const { metadata } = message;
   const absent: Absent[] = [];
   if (metadata.codex_sub_agent_activity) append(absent, agentThread(asObject(metadata.codex_sub_agent_activity)));
-  if (metadata.canvas) append(absent, editedDocument(asObject(metadata.canvas)));
   const task = runConversation(message);
   if (task !== null) absent.push({ own: `conversation-${task}`, why: 'not-asked', what: { conversation: task } });
   const run = untoldRun(message);
@@ -29,16 +28,4 @@ function agentThread({ kind, agentThreadId, agentPath }: Readonly<Record<string,
   const thread = asWords(agentThreadId);
   if (thread === null || (kind !== undefined && kind !== 'started')) return [];
   return [{ own: `thread-${thread}`, why: 'not-sent', what: said({ thread, path: asWords(agentPath) }) }];
-}
-
-/** A canvas document that the person has changed: the tree holds only what the model wrote. */
-function editedDocument({
-  textdoc_id: id,
-  has_user_edit: edited,
-  version,
-}: Readonly<Record<string, unknown>>): Absent[] {
-  const document = asWords(id);
-  return document !== null && edited === true
-    ? [{ own: `document-${document}`, why: 'not-asked', what: said({ document, version }) }]
-    : [];
 }

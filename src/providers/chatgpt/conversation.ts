@@ -44,7 +44,7 @@ export function readTree({ value, nodes, places, native, versions }: Sent): Sess
     kind: 'session',
     native,
     occurred: value && siteTime(value.create_time),
-    drafts: [...about, ...walk.drafts, ...versions(grown, walk), ...walk.servers.drafts()],
+    drafts: [...about, ...walk.drafts, ...versions(grown, walk), ...walk.edited.drafts(), ...walk.servers.drafts()],
     attachments: [...walk.attachments.values()],
   };
 }

@@ -14,6 +14,7 @@ import { readSharePage, recogniseSharePage, SHARE_PAGE, sharePageMask } from './
 import { chatgpt } from './site';
 import { readSocket } from './socket';
 import { readStream } from './stream';
+import { readTextdocs } from './textdocs';
 import { readTold } from './told';
 import { mappingOf, messagesOf, sharedOf } from './wire';
 
@@ -27,7 +28,7 @@ export const chatgptReader: Reader = {
   recognisesText: (text) => recogniseText(text) ?? recogniseSharePage(text) ?? recognisePage(text),
   read(payload) {
     const { head, value } = payload;
-    const told = readTold(payload);
+    const told = readTold(payload) ?? readTextdocs(payload);
     if (told) return told;
     if (value === undefined) return readText(payload);
     const mapping = mappingOf(value);

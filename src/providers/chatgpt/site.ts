@@ -15,6 +15,10 @@ const isShared = ({ pathname }: URL): boolean => SHARE.test(pathname);
 const own = ({ page, conversation }: Asked, under: string, query = ''): string | null =>
   isShared(page) ? null : `/backend-api/${under}/${encodeURIComponent(conversation)}${query}`;
 
+/** The same path for whoever is not signed in. */
+const unsigned = <P extends string | null>(path: P): P =>
+  (path?.replace('/backend-api/', '/backend-anon/') ?? null) as P;
+
 /** What the tap carries of the site, and nothing else: an export of its own. */
 export const routes = [
   { name: 'conversation', method: 'GET', path: /^\/backend-(?:api|anon)\/conversation\/([\w:-]+)$/, body: 'json' },
@@ -59,6 +63,15 @@ export const routes = [
   { name: 'memories', method: 'GET', path: /^\/backend-api\/memories$/, body: 'json', beside: true },
 ] as const satisfies Site['routes'];
 
+/** What is asked for and never heard: it need not be in the tap. The canvas documents of a conversation as they are now. */
+const textdocs = {
+  name: 'textdocs',
+  method: 'GET',
+  path: /^\/backend-api\/conversation\/[\w:-]+\/textdocs$/,
+  body: 'json',
+  beside: true,
+} as const;
+
 /** ChatGPT's web app. Paths and the token's places as the page of October 2026 has them. */
 export const chatgpt = {
   id: 'chatgpt',
@@ -67,7 +80,7 @@ export const chatgpt = {
   fileHosts: ['https://*.oaiusercontent.com/*'],
   files,
   blocks: false,
-  routes,
+  routes: [...routes, textdocs],
   conversation: ({ pathname }) => CONVERSATION.exec(pathname)?.[1] ?? SHARE.exec(pathname)?.[1] ?? null,
   page: ['[data-chatgpt-conversation-selection-target]', '#thread', 'main'],
   call: {
@@ -78,7 +91,20 @@ export const chatgpt = {
       { route: 'turns', path: (asked) => own(asked, 'conversations', `?${TURNS}`) },
       { route: 'share', path: ({ page, conversation: id }) => (isShared(page) ? `/backend-api/share/${id}` : null) },
     ],
-    more: (answer, asked) => [...projectCall(answer, asked), ...olderPage(answer, asked.conversation)],
+    more: (answer, asked) => [
+      ...gizmoCall(answer, asked),
+      ...canvasCall(answer, asked),
+      ...olderPage(answer, asked.conversation),
+    ],
+    // whoever is not signed in has the same paths under another word (seen by others)
+    anonymous: {
+      ways: [
+        { route: 'conversation', ownLimit: true, path: (asked) => unsigned(own(asked, 'conversation')) },
+        { route: 'turns', path: (asked) => unsigned(own(asked, 'conversations', `?${TURNS}`)) },
+      ],
+      more: (answer, asked) =>
+        olderPage(answer, asked.conversation).map((each) => ({ ...each, path: unsigned(each.path) })),
+    },
     scopes: [
       { cookie: '_account', none: ['', 'personal'] },
       { path: '/backend-api/accounts/check/v4-2023-04-27', in: accountsIn },
@@ -95,14 +121,25 @@ export const chatgpt = {
   },
 } as const satisfies Site;
 
-const PROJECT = /^g-p-[\w-]+$/;
+const GIZMO = /^g-(?!p-$)[\w-]+$/;
 
-/** The project that a conversation is of: its instructions, and which files it has. */
-function projectCall(answer: unknown, { page }: Asked): SiteFollow[] {
-  const ids = [member(answer, 'gizmo_id'), member(answer, 'conversation_template_id')];
-  const project = ids.find((id): id is string => typeof id === 'string' && PROJECT.test(id));
-  if (project === undefined || isShared(page)) return [];
-  return [{ route: 'gizmo', path: `/backend-api/gizmos/${project}`, optional: true }];
+/** The project or custom GPT that a conversation is of: its instructions, and which files it has. */
+function gizmoCall(answer: unknown, { page }: Asked): SiteFollow[] {
+  const named = [member(answer, 'gizmo_id'), member(answer, 'conversation_template_id')];
+  const ids = named.filter((id): id is string => typeof id === 'string' && GIZMO.test(id));
+  const id = ids.find((each) => each.startsWith('g-p-')) ?? ids[0];
+  if (id === undefined || isShared(page)) return [];
+  return [{ route: 'gizmo', path: `/backend-api/gizmos/${id}`, optional: true }];
+}
+
+/** The canvas documents as they are now, where the conversation has any: what the person changed is not in it. */
+function canvasCall(answer: unknown, asked: Asked): SiteFollow[] {
+  const mapping = member(answer, 'mapping');
+  const listed = member(answer, 'messages');
+  const sent = isObject(mapping) ? Object.values(mapping).map((node) => member(node, 'message')) : listed;
+  const has = Array.isArray(sent) && sent.some((each) => isObject(member(member(each, 'metadata'), 'canvas')));
+  const path = has ? own(asked, 'conversation', '/textdocs') : null;
+  return path === null ? [] : [{ route: textdocs.name, path, optional: true }];
 }
 
 /** A page before the one that was given, if there is one: the site shows the newest first. */

@@ -53,6 +53,7 @@ export function readHeard(all: Heard, { asked, conversation }: Around): Reading 
     ...elsewhereDrafts(others, session),
     ...besideDrafts(heard.asides, { session, modelOf: modelIn(turn) }),
     notSent(session, places.all),
+    ...walk.edited.drafts(),
     ...walk.servers.drafts(),
     ...(temporary ? [temporaryCopy(session, places.all), temporaryDraft(session)] : []),
   ];

@@ -15,6 +15,7 @@ import type { Kept } from './nodes';
 import { reportOf } from './research';
 import { collectServers, type Servers } from './servers';
 import { samePage } from './sources';
+import { collectEdited, type Edited } from './textdocs';
 
 const SITE = 'chatgpt';
 
@@ -50,6 +51,7 @@ export interface Walk {
   readonly drafts: Draft[];
   readonly attachments: Map<string, Attachment>;
   readonly servers: Servers;
+  readonly edited: Edited;
   readonly below: Map<string, Below>;
   /** Nodes that have a message below them. */
   readonly branching: Set<string>;
@@ -78,6 +80,7 @@ export function walkMessages(grown: Grown): Walk {
     drafts: [],
     attachments: new Map(),
     servers: collectServers(session, native, places.all),
+    edited: collectEdited(),
     below: new Map(),
     branching: new Set(),
   };
@@ -126,6 +129,7 @@ function readKept(here: Kept, above: Below, { scope, works, settings, walk, plac
   const attachments = [...read.attachments, ...(written?.attachments ?? []), ...(report ? [report.attachment] : [])];
   for (const each of attachments) walk.attachments.set(each.sha256, each);
   walk.servers.see(here.message, read.files, here.event, raw);
+  if (here.message.metadata.canvas) walk.edited.see(here.message, here.event, raw);
   if (above.node !== null) walk.branching.add(above.node);
   return { node: here.node.key, event: here.event, call: read.call, turn, asked: read.asked };
 }

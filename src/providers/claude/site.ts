@@ -95,7 +95,7 @@ export const claude = {
 
 /** The project that a conversation is of: its instructions, and its documents with their texts. */
 function projectCalls(answer: unknown, { page, scope }: Asked): SiteFollow[] {
-  const project = member(answer, 'project_uuid');
+  const project = member(answer, 'project_uuid') ?? member(member(answer, 'project'), 'uuid');
   if (typeof project !== 'string' || !/^[\w-]+$/.test(project) || isShared(page) || scope === null) return [];
   const path = `/api/organizations/${encodeURIComponent(scope)}/projects/${project}`;
   return [

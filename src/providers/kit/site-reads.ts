@@ -47,6 +47,13 @@ async function* converse(talk: Talk, conversation: string): AsyncGenerator<SiteA
     last = first;
     if (last.because !== 'not-found') break;
   }
+  const { anonymous } = talk.call;
+  if (anonymous && last?.because === 'signed-out') {
+    const open = { ...talk, call: { ...talk.call, ...anonymous, token: null } };
+    const asked = { conversation, page, scope: null };
+    const first = await firstAnswer(open, asked);
+    if ('follow' in first) return yield* whole(open, asked, first);
+  }
   yield last ?? failed(talk.known.listed ? 'not-found' : 'signed-out', null);
 }
 

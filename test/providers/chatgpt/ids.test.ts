@@ -28,7 +28,7 @@ test('what a message lacks has the id of what is lacking', () => {
   };
   const drafts = readChain([message('m', 'assistant', 'Done.', { metadata })]);
   expect(draftOf(drafts, 'm/thread-t-1').body).toMatchObject({ why: 'not-sent' });
-  expect(draftOf(drafts, 'm/document-d-1').body).toMatchObject({ why: 'not-asked', what: { version: 3 } });
+  expect(draftOf(drafts, 'd-1/version.now').body).toMatchObject({ why: 'not-asked', what: { version: 3 } });
   expect(draftOf(drafts, 'm/conversation-c-9').body).toMatchObject({ why: 'not-asked' });
 });
 

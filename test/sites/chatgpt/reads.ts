@@ -7,7 +7,7 @@ import { strangeness } from './guard';
 import { DRAWING, LOST, PICTURE, TABLE } from './harbour-messages';
 import { bearer, PERSON, SIGNATURES } from './secrets';
 import type { State } from './state';
-import { MADE, VOYAGE } from './voyage';
+import { documents, MADE, PILOT, PROJECT, project, VOYAGE } from './voyage';
 
 /** The bytes behind the composed conversations' file pointers. */
 export const FILES: Record<string, { name: string; type: string; bytes: Buffer }> = {
@@ -18,6 +18,7 @@ export const FILES: Record<string, { name: string; type: string; bytes: Buffer }
     type: 'text/csv',
     bytes: Buffer.from('day,depth\n2026-09-19,1.9\n2026-09-20,2.0\n2026-09-21,2.1\n'),
   },
+  [PILOT]: { name: 'pilot notes.txt', type: 'text/plain', bytes: Buffer.from('Keep to the north bank.\n') },
   [MADE.id]: { name: 'log of the day.csv', type: 'text/plain', bytes: Buffer.from('hour;Länge\n09:00;7\n10:00;8\n') },
 };
 
@@ -123,6 +124,14 @@ export function fileLink(id: string, response: ServerResponse): ServerResponse {
     metadata: null,
   });
 }
+
+/** `/backend-api/gizmos/<id>`: a project. */
+export const gizmo = (id: string, response: ServerResponse): ServerResponse =>
+  id === PROJECT ? json(response, 200, project()) : json(response, 404, { detail: 'Not Found' });
+
+/** `…/textdocs`: the canvas documents of a conversation. What the site answers is not known: this is what others expect. */
+export const textdocs = (id: string, response: ServerResponse): ServerResponse =>
+  id === VOYAGE ? json(response, 200, documents()) : json(response, 404, { detail: 'Not Found' });
 
 /** `…/interpreter/download`: a file of a sandbox that is still alive. Which message made it is asked, too. */
 export function sandboxLink(state: State, id: string, request: IncomingMessage, response: ServerResponse): void {

@@ -6,7 +6,7 @@ import { type StandIn, serve } from '../stand-in';
 import { jsonOf, type Stored, startingConversations } from './conversations';
 import { pageOf } from './page';
 import { turns } from './paged';
-import { admitted, fileLink, hostedBytes, ownBytes, sandboxLink, session, tree } from './reads';
+import { admitted, fileLink, gizmo, hostedBytes, ownBytes, sandboxLink, session, textdocs, tree } from './reads';
 import { bearer, CONDUIT, COOKIE, DEVICE, plantedSecrets } from './secrets';
 import type { State } from './state';
 import { type Answer, answerTo } from './stream';
@@ -103,6 +103,8 @@ const INNER: readonly (readonly [string, RegExp, Handler])[] = [
     /^\/backend-api\/conversations\/([\w:-]+)(?:\/messages)?$/,
     (state, request, response, id) => turns(state, id, request, response),
   ],
+  ['GET', /^\/backend-api\/conversation\/([\w-]+)\/textdocs$/, (_, __, response, id) => textdocs(id, response)],
+  ['GET', /^\/backend-api\/gizmos\/([\w-]+)$/, (_, __, response, id) => gizmo(id, response)],
   ['GET', /^\/backend-api\/files\/download\/(\w+)$/, (_, __, response, id) => fileLink(id, response)],
   [
     'GET',

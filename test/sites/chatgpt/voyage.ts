@@ -5,6 +5,27 @@ export const VOYAGE = '6a3f1c20-f140-8321-9d8e-5b1e6a1c0008';
 /** What a program made in the sandbox: its path, and the id under which the file host has it. */
 export const MADE = { path: '/mnt/data/log of the day.csv', id: 'file_000000006a3071f5a1b2c3d4e5f60005' } as const;
 
+/** The project that the chat is of, as its own call gives it: what the person tells for all of its chats, and a file. */
+export const PROJECT = 'g-p-6a3f1c20f14083219d8e5b1e6a1c0080';
+export const PILOT = 'file_000000006a3071f5a1b2c3d4e5f60007';
+export const project = () => ({
+  gizmo: {
+    id: PROJECT,
+    short_url: `${PROJECT}-voyages`,
+    author: { user_id: 'user-of-the-stand-in', display_name: 'Account' },
+    display: { name: 'Voyages', description: '', prompt_starters: [], emoji: 'boat', theme: '#2f6f8f' },
+    instructions: 'Times in UTC.',
+    share_recipient: 'private',
+    created_at: '2026-03-01T09:00:00.000000+00:00',
+    updated_at: '2026-08-01T09:00:00.000000+00:00',
+    num_interactions: 3,
+    gizmo_type: 'snorlax',
+    memory_scope: 'project_enabled',
+  },
+  tools: [],
+  files: [{ id: 'gzm_file_0', type: 'text/plain', file_id: PILOT, name: 'pilot notes.txt', size: 24 }],
+});
+
 const id = (n: number): string => `0b5e7d10-3c2a-4f6e-9a41-1${String(n).padStart(11, '0')}`;
 let last = 0;
 const said = (role: string, content: Message['content'], rest: Parameters<typeof message>[3] = {}): Message =>
@@ -46,9 +67,14 @@ function citing(): Message {
   return said('assistant', text(words), { channel: 'final', metadata: { content_references: references } });
 }
 
-const document = (version: number): Message['metadata'] => ({
-  canvas: { textdoc_id: 'd0c1', textdoc_type: 'document', version, title: 'Passage plan', has_user_edit: false },
+const document = (version: number, edited = false): Message['metadata'] => ({
+  canvas: { textdoc_id: 'd0c1', textdoc_type: 'document', version, title: 'Passage plan', has_user_edit: edited },
 });
+/** The document as the person has left it: no message has that. */
+export const NOW = '# Plan\n\nStay, and paint the hull.';
+export const documents = () => [
+  { id: 'd0c1', version: 4, title: 'Passage plan', textdoc_type: 'document', content: NOW, comments: [] },
+];
 const change = (pattern: string, replacement: string): string =>
   JSON.stringify({ updates: [{ pattern, multiple: false, replacement }] });
 
@@ -59,8 +85,9 @@ const RESEARCH = { async_task_type: 'research', async_task_id: 'deepresch_01', a
 export const REPORT = '# The passage\n\nIt was open all year.';
 
 /**
- * Everything that a session may bring along: what the person told for all chats, a picture and a table, a search, a canvas
- * document in three versions, a picture that was made, a file out of the sandbox, and a report of research.
+ * Everything that a session may bring along: what the person told for the chats of its project and for all chats, a picture
+ * and a table, a search, a canvas document in three versions, a picture that was made, a file out of the sandbox, and a
+ * report of research.
  */
 export function voyage(): Conversation {
   last = 0;
@@ -72,7 +99,7 @@ export function voyage(): Conversation {
     root,
     said(
       'user',
-      { content_type: 'user_editable_context', user_profile: 'Sails.', user_instructions: 'Times in UTC.' },
+      { content_type: 'user_editable_context', user_profile: 'Sails.', user_instructions: 'Depths in metres.' },
       { metadata: { is_visually_hidden_from_conversation: true } },
     ),
     said(
@@ -100,7 +127,7 @@ export function voyage(): Conversation {
     call('canmore.update_textdoc', change('.*', VERSIONS[2])),
     result('canmore.update_textdoc', document(3)),
     said('assistant', text('It is written.'), { channel: 'final' }),
-    said('user', text('Draw it, and give me the log.')),
+    said('user', text('Draw it, and give me the log.'), { metadata: document(3, true) }),
     call('t2uay3k.sj1i4kz', '{"prompt":"a chart"}'),
     said('tool', { content_type: 'multimodal_text', parts: [drawn] }, { name: 't2uay3k.sj1i4kz' }),
     said('assistant', text(`Here: [the log](sandbox:${MADE.path.replaceAll(' ', '%20')}).`), { channel: 'final' }),
@@ -111,5 +138,6 @@ export function voyage(): Conversation {
       metadata: { ...RESEARCH, is_async_task_result_message: true, model_slug: 'research' },
     }),
   );
-  return conversation(VOYAGE, 'The passage', tree, leaf);
+  const of = { gizmo_id: PROJECT, gizmo_type: 'snorlax', conversation_template_id: PROJECT };
+  return conversation(VOYAGE, 'The passage', tree, leaf, of);
 }

@@ -11,6 +11,7 @@ import { OTHER_ORG, type Stored, startingChats } from './chats';
 import { fileAt } from './files';
 import { pageOf } from './page';
 import { COOKIE, DEVICE, PERSON, plantedSecrets, SIGNED } from './secrets';
+import { DOCUMENTS, PROJECT } from './voyage';
 
 /** A stand-in for Claude, with hands to steer and watch it. */
 export interface ClaudeSite extends StandIn {
@@ -75,11 +76,19 @@ async function dispatch(state: State, request: IncomingMessage, response: Server
   if (pathname === '/api/organizations') return organisations(response);
   const file = fileAt(new URL(request.url ?? '/', habits.origin), (each) => state.chats.has(each));
   if (file) return file(request, response);
+  const project = projectAt(pathname);
+  if (project) return answerJson(response, 200, project);
   const [, organisation = '', id = '', asked] = CHAT.exec(pathname) ?? [];
   const stored = state.chats.get(id);
   if (!stored || stored.organisation !== organisation) return notFound(response);
   if (asked === undefined) return read(state, stored, response);
   return stream(state, stored, { request, response, isRetry: asked === 'retry_completion' });
+}
+
+/** A project, or its documents; of files the site is asked for none. */
+function projectAt(pathname: string): unknown {
+  const path = `/api/organizations/${ORG}/projects/${PROJECT.uuid}`;
+  return pathname === path ? PROJECT : pathname === `${path}/docs` ? DOCUMENTS : null;
 }
 
 const answerJson = (response: ServerResponse, status: number, value: unknown, headers = {}): void =>

@@ -39,6 +39,20 @@ const answer = (own: string, parent: string, ...content: Said['content']): Said 
 const artifact = (own: string, input: Record<string, unknown>) =>
   tool(own, 'artifacts', { id: 'plan', version_uuid: own, ...input }, [words('OK')]);
 
+/** The project, and its documents, as calls of their own give them. */
+export const PROJECT = {
+  ...{ uuid: id('proj'), name: 'Voyages', description: '', is_private: true, is_starter_project: false },
+  ...{ prompt_template: 'Times in UTC.', created_at: '2026-03-01T09:00:00Z', updated_at: '2026-08-01T09:00:00Z' },
+};
+export const DOCUMENTS = [
+  {
+    uuid: id('doc'),
+    file_name: 'pilot notes.md',
+    content: 'Keep to the north bank.',
+    created_at: '2026-03-01T09:00:05Z',
+  },
+];
+
 /**
  * Everything that a session may bring along: instructions of its project, uploads, a search, an artifact in three versions,
  * files out of the sandbox (one of them named by a path of its own), and a report of research.
@@ -47,7 +61,7 @@ export const VOYAGE: Chat = {
   uuid: id('all'),
   name: 'The passage',
   leaf: id('a4'),
-  project: { uuid: id('proj'), name: 'Voyages', ...{ instructions: 'Times in UTC.' } },
+  project: { uuid: id('proj'), name: 'Voyages' },
   messages: [
     human('u1', null, 'Is the passage open?', {
       files: [
