@@ -42,7 +42,7 @@ describe('the bibliography in a library that others use', () => {
       ['4', 'webpage', undefined, 'https://page.example/4', undefined, [2026, 6, 2]],
       ['5', 'document', 'table.csv', undefined, [2025, 3, 1], [2026, 6, 2]],
       ['6', 'webpage', 'Page 6', 'https://page.example/6', [2025, 4, 30], [2026, 6, 2]],
-    ].map(([id, type, title, url, issued, accessed]) => ({ id, type, title, url, issued, accessed }));
+    ].map(([id, type, title, url, issued, accessed]) => ({ id, type, title, site: 'Site', url, issued, accessed }));
     expect(loaded(csl)).toEqual(references);
     expect(loaded(ris)).toEqual(references);
   });

@@ -7,6 +7,8 @@ export interface Reference {
   readonly id: unknown;
   readonly type: unknown;
   readonly title: unknown;
+  /** Whose it is: of a web page, RIS as others read it has the series that it belongs to. */
+  readonly site: unknown;
   readonly url: unknown;
   readonly issued: unknown;
   readonly accessed: unknown;
@@ -16,10 +18,11 @@ const partsOf = (date: unknown): unknown => (date as { 'date-parts'?: unknown[] 
 
 /** Loads a bibliography, in either form, into a library that others use. */
 export const loaded = (text: string): readonly Reference[] =>
-  new Cite(text).data.map(({ id, type, title, URL: url, issued, accessed }) => ({
+  new Cite(text).data.map(({ id, type, title, URL: url, issued, accessed, ...more }) => ({
     id,
     type,
     title,
+    site: more['container-title'] ?? more['collection-title'],
     url,
     issued: partsOf(issued),
     accessed: partsOf(accessed),
