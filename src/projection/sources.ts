@@ -19,9 +19,17 @@ export interface NumberedSource {
   /** `<event id>#<evidence id>` of all evidence behind it. */
   readonly evidence: readonly string[];
   readonly passages: readonly { readonly text: string; readonly origin: string }[];
+  /** The searches that found it, each once, as far as the site says by which query and as which of its hits. */
+  readonly found: readonly Finding[];
   readonly cited: boolean;
   /** The event that first brought it. */
   readonly event: string;
+}
+
+export interface Finding {
+  readonly query: string | null;
+  /** From 1. */
+  readonly rank: number | null;
 }
 
 /**
@@ -53,6 +61,7 @@ interface Growing {
   file: string | null;
   evidence: string[];
   passages: Map<string, { text: string; origin: string }>;
+  found: Map<string, Finding>;
   cited: boolean;
   event: string;
 }
@@ -65,10 +74,11 @@ export function sourcesOf(view: SessionView): { sources: NumberedSource[]; numbe
   const numberOf = new Map<string, number>();
   const sources = [...byKey.values()].map((source, index) => {
     for (const each of source.evidence) numberOf.set(each, index + 1);
-    const { passages, retrieved, occurred, ...rest } = source;
+    const { passages, found, retrieved, occurred, ...rest } = source;
     const isCited = source.cited || source.evidence.some((each) => cited.has(each));
     const accessed = retrieved ?? occurred;
-    return { ...rest, accessed, number: index + 1, passages: [...passages.values()], cited: isCited };
+    const lists = { passages: [...passages.values()], found: [...found.values()] };
+    return { ...rest, ...lists, accessed, number: index + 1, cited: isCited };
   });
   return { sources, numberOf };
 }
@@ -105,6 +115,7 @@ function collectEvidence(byKey: Map<string, Growing>, event: Event, part: PartOf
     file: null,
     evidence: [],
     passages: new Map<string, { text: string; origin: string }>(),
+    found: new Map<string, Finding>(),
     cited: false,
     event: event.id,
   };
@@ -118,5 +129,13 @@ function collectEvidence(byKey: Map<string, Growing>, event: Event, part: PartOf
   known.cited ||= part.cited === true;
   known.evidence.push(name);
   for (const { text, origin } of part.passages) known.passages.set(`${origin}\n${text}`, { text, origin });
+  for (const each of [part, ...(Array.isArray(part.foundAgain) ? part.foundAgain : [])]) addFinding(known, each);
   byKey.set(key, known);
+}
+
+function addFinding({ found }: Growing, said: unknown): void {
+  if (!isObject(said)) return;
+  const query = textOrNull(said.query);
+  const rank = typeof said.rank === 'number' && Number.isSafeInteger(said.rank) ? said.rank : null;
+  if (query !== null || rank !== null) found.set(`${rank} ${query}`, { query, rank });
 }

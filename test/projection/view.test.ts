@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { EMPTY, seal } from '../../src/model/chain';
 import type { Event, Observation } from '../../src/model/event';
+import type { Part } from '../../src/model/parts';
 import { activePath, besides, branchesOf, leafOf, pathTo } from '../../src/projection/branches';
 import { gapsOf, sealedOf, serverCopiesOf, titleOf } from '../../src/projection/lacks';
 import { sourcesOf } from '../../src/projection/sources';
@@ -243,6 +244,33 @@ describe('sources, threads and lacks', () => {
       [`${found}#e3`, 1],
       [`${found}#e2`, 2],
     ]);
+  });
+
+  test('every search that found a source is known, each once, by its query and its place among the hits', () => {
+    const many = compose();
+    const hit = (more: object) => ({ ...evidence('e', 'https://a.example/', 'A'), ...more });
+    many.result('search', [hit({ query: 'one', rank: 2, foundAgain: [{ query: 'two', rank: 1 }, { rank: 7 }] })]);
+    many.result('search', [hit({ query: 'one', rank: 2 }), hit({ query: 'three' }), hit({})]);
+    many.result('search', [
+      hit({ query: ['x'], rank: 'first', foundAgain: 'often' }),
+      hit({ foundAgain: [null, 'x'] }),
+    ]);
+    expect(sourcesOf(viewOf(many.events())).sources.map((each) => each.found)).toEqual([
+      [
+        { query: 'one', rank: 2 },
+        { query: 'two', rank: 1 },
+        { query: null, rank: 7 },
+        { query: 'three', rank: null },
+      ],
+    ]);
+  });
+
+  test('whose a page is and when it was published may be known by what cites it alone', () => {
+    const cites = compose();
+    const by = cites.result('search', [evidence('e', 'https://a.example/', 'A')]);
+    const says = [{ url: 'https://a.example/', site: 'Site', published: '2026-01-02' }, { url: 7 }, 'x'];
+    cites.assistant([text('so'), { ...citation([0, 2], `${by}#e`), says } as Part]);
+    expect(sourcesOf(viewOf(cites.events())).sources).toMatchObject([{ site: 'Site', published: '2026-01-02' }]);
   });
 
   test('threads, sealed values and server copies are listed', () => {

@@ -241,10 +241,12 @@ describe.each([
     });
     const root = await cited(matched_text, [{ matched_text, start_idx: 0, type: 'webpage', ...entry(1) }], {
       search_result_groups: [{ domain: 'hit.example', entries: [0, 1].map(entry) }],
+      search_model_queries: { queries: ['is it “high”?'] },
     });
     const source = (i: number) => all(root, `a[href="https://hit.example/${i}"]`).at(-1)?.closest('li')?.textContent;
     expect(source(0)).toMatch(/not cited/i);
     expect(source(1)).not.toMatch(/not cited/i);
+    for (const i of [0, 1]) expect(source(i)).toMatch(new RegExp(`hit ${i + 1} of “is it “high”\\?”`, 'i'));
   });
 
   test.each([

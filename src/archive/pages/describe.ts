@@ -1,4 +1,4 @@
-import { shownName } from '../../handoff/marks';
+import { clipped, shownName } from '../../handoff/marks';
 import { toolWords } from '../../handoff/names';
 import { changeLine, settingsName, settingsOf } from '../../handoff/settings';
 import type { Shown } from '../../handoff/shown';
@@ -9,6 +9,7 @@ import type { Body } from '../../model/bodies';
 import type { Event } from '../../model/event';
 import type { Turn } from '../../projection/branches';
 import { settingChanges } from '../../projection/setting-changes';
+import type { Finding } from '../../projection/sources';
 import { numberOf, type SessionView } from '../../projection/view';
 import { element, textIn } from '../../prose/elements';
 import { markdownTree } from '../../prose/tree';
@@ -155,4 +156,18 @@ function roleOf(turn: Turn | undefined): keyof typeof BEGINNINGS {
 export function publishedWords(published: string): string {
   const day = dayInWords(published);
   return day === published ? `“${published}” in the site’s words` : day;
+}
+
+/** Of so many searches that found a source each is named. */
+const MOST_FOUND = 5;
+
+/** By which searches a source was found, and as which of their hits; null where the site does not say. */
+export function foundWords(found: readonly Finding[]): string | null {
+  if (found.length === 0) return null;
+  const each = found.slice(0, MOST_FOUND).map(({ query, rank }) => {
+    const hit = rank === null ? 'found' : `hit ${rank}`;
+    return query === null ? hit : `${hit} ${rank === null ? 'by' : 'of'} “${clipped(query, 120)}”`;
+  });
+  const more = found.length - each.length;
+  return `${each.join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
 }

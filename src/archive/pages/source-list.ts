@@ -15,7 +15,7 @@ import {
 } from '../../prose/markdown-nodes';
 import { comparedWords, lostWords, quoteWords, standWords } from '../../report/evidence-words';
 import { anchorOf, sourceName, type TranscriptPage } from './anchors';
-import { publishedWords } from './describe';
+import { foundWords, publishedWords } from './describe';
 import { copyNodes } from './source-copy';
 
 /** Of a quotation so much is said again. */
@@ -32,6 +32,7 @@ export function sourceEntry(page: TranscriptPage, source: NumberedSource): RootC
   const status = words(`${source.cited ? 'cited' : 'retrieved, not cited'} · first in `);
   const checked = page.evidence?.sources.get(source.number);
   const stand = standWords(checked, source);
+  const found = foundWords(source.found);
   const passages = source.passages.flatMap(({ text, origin }): BlockContent[] => [
     paragraph(words(`Passage, ${suppliedBy(origin)}${comparedWords(checked, text)}:`)),
     ...fenceNodes(withoutMarks(text), 'text'),
@@ -45,6 +46,7 @@ export function sourceEntry(page: TranscriptPage, source: NumberedSource): RootC
       ...facts,
       status,
       page.refer(source.event),
+      ...(found === null ? [] : [nameNode(` · ${found}`)]),
       ...(stand === null ? [] : [words(` · ${stand}`)]),
     ),
     ...passages,

@@ -6,7 +6,7 @@ import { quotesAt } from '../../projection/quotes-at';
 import type { NumberedSource } from '../../projection/sources';
 import { COMPARED, comparedWords, lostWords, quoteWords, standWords } from '../../report/evidence-words';
 import type { PageSession } from './context';
-import { publishedWords } from './describe';
+import { foundWords, publishedWords } from './describe';
 import { html, type Markup, NOTHING } from './html';
 import { nameHtml, partHeading, referenceLink } from './names-html';
 import { copyHtml } from './source-copy';
@@ -30,12 +30,13 @@ function sourceHtml(page: PageSession, source: NumberedSource, prefix: string): 
   const number = place(page.shown, source.event);
   const checked = page.evidence?.sources.get(source.number);
   const stand = standWords(checked, source);
+  const found = foundWords(source.found);
   const name = seenName(source.title, source.url) ?? 'Without a title';
   const facts = [source.site, source.published === null ? null : publishedWords(source.published)].flatMap((fact) =>
     fact === null ? [] : html`${nameHtml(fact)} · `,
   );
   return html`<li class="source" id="${prefix}source-${source.number}" value="${source.number}">${source.url === null ? nameHtml(name) : outsideHtml(name, source.url)}
-<br><span class="quiet">${facts}${source.cited ? 'cited' : 'retrieved, not cited'} · first in ${referenceLink(prefix, number)}${stand === null ? '' : ` · ${stand}`}</span>
+<br><span class="quiet">${facts}${source.cited ? 'cited' : 'retrieved, not cited'} · first in ${referenceLink(prefix, number)}${found === null ? NOTHING : html` · ${nameHtml(found)}`}${stand === null ? '' : ` · ${stand}`}</span>
 ${source.passages.map(({ text, origin }) => html`<blockquote><p class="text" dir="auto">${withoutMarks(text)}</p><span class="quiet">${suppliedBy(origin)}${comparedWords(checked, text)}</span></blockquote>`)}${quotesHtml(page, source.number, prefix)}${copyHtml(page, source, prefix)}</li>
 `;
 }

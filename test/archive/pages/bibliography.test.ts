@@ -15,6 +15,7 @@ const source = (number: number, more: Partial<NumberedSource> = {}): NumberedSou
   file: null,
   evidence: [`chatgpt:r#s${number}`],
   passages: [{ text: 'A passage.', origin: 'provider' }],
+  found: [],
   cited: true,
   event: 'chatgpt:r',
   ...more,
