@@ -46,7 +46,7 @@ export function sourceEntry(page: TranscriptPage, source: NumberedSource): RootC
       ...facts,
       status,
       page.refer(source.event),
-      ...(found === null ? [] : [nameNode(` · ${found}`)]),
+      ...(found === null ? [] : [words(' · '), nameNode(found)]),
       ...(stand === null ? [] : [words(` · ${stand}`)]),
     ),
     ...passages,
