@@ -63,6 +63,6 @@ export const report = (zip: string, json = false): Promise<Ran> => run((out) => 
 export const show = (zip: string, format: string, session: string | null = null): Promise<Ran> =>
   run((out) => showCommand(zip, { session, format }, out));
 
-/** `valise continue --to messages`. */
-export const carry = (zip: string, to: string): Promise<Ran> =>
-  run((out) => continueCommand(zip, { session: null, to: 'messages', out: to, budget: null }, out));
+/** `valise continue`. */
+export const carry = (zip: string, to: string, target = 'messages'): Promise<Ran> =>
+  run((out) => continueCommand(zip, { session: null, to: target, out: to, budget: null }, out));

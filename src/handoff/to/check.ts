@@ -20,12 +20,12 @@ export function faultsIn<T>(value: unknown, schema: z.ZodType<T>, stepsOf: (data
   return [...firstFault(steps), ...pairFaults(steps), ...textFaults(value)];
 }
 
-/** The lines of a JSON Lines file; a line that is no JSON is undefined, which no schema takes. */
-export const linesIn = (text: string): unknown[] =>
-  text
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => parseJson(line));
+/** The lines of a JSON Lines file; a line that is no JSON, or was cut off, is undefined, which no schema takes. */
+export const linesIn = (text: string): unknown[] => {
+  const lines = text.split('\n');
+  const isWhole = lines.at(-1) === '';
+  return [...lines.slice(0, -1).map((line) => parseJson(line)), ...(isWhole ? [] : [undefined])];
+};
 
 const firstFault = ([first]: readonly Step[]): string[] =>
   first && 'says' in first && first.says === 'user' ? [] : ['the first message is not the handoff'];

@@ -19,9 +19,9 @@ export const Part = z.union([
   z.strictObject({ text: words }),
   z.strictObject({ inlineData: z.strictObject({ mimeType: words, data: z.base64() }) }),
   z.strictObject({
-    functionCall: z.strictObject({ id: words, name: Name, args: z.record(z.string(), z.unknown()) }),
+    functionCall: z.strictObject({ id: z.string().regex(PLAIN), name: Name, args: z.record(z.string(), z.unknown()) }),
   }),
-  z.strictObject({ functionResponse: z.strictObject({ id: words, name: Name, response: Answer }) }),
+  z.strictObject({ functionResponse: z.strictObject({ id: z.string().regex(PLAIN), name: Name, response: Answer }) }),
 ]);
 export type Part = z.infer<typeof Part>;
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { fromBase64 } from '../../../src/lib/bytes';
 import { artifactName, sha256Hex } from '../../../src/lib/hash';
 import type { Event } from '../../../src/model/event';
 import { hostileText } from '../../archive/pages/hostile';
@@ -8,7 +9,10 @@ import { citation, compose, evidence, sealedValue, text } from '../../model/comp
 export const CIPHER = `gAAAAA${'Bk3_9xQz'.repeat(12)}`;
 /** Of the session on the provider's server. */
 export const SERVER_ID = 'c0ffee00-1234-5678';
-export const PICTURE = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
+/** One pixel. */
+export const PICTURE = fromBase64(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+);
 export const PICTURE_HASH = sha256Hex(PICTURE);
 
 /** One thing that happens in a session that nobody tidied. */
