@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * `unit`: every room, and the house itself, on Node (a file that needs a page says so: `@vitest-environment happy-dom`).
- * `slow`: what takes minutes or much memory. `e2e`: the built extension in real browsers, one file at a time.
+ * `slow`: what takes minutes or much memory. `e2e`: the built extension in real browsers, one file at a time. `proof`: real
+ * agent clients go on with our files; it installs them, some 1.5 GB, and is no part of `npm test`.
  */
 export default defineConfig({
   define: { __PRACTICE__: false },
@@ -16,12 +17,16 @@ export default defineConfig({
           name: 'unit',
           testTimeout: 60_000, // no test is about time: a busy machine must not fail one
           include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
-          exclude: ['test/e2e/**', 'test/slow/**'],
+          exclude: ['test/e2e/**', 'test/slow/**', 'test/proof/**'],
         },
       },
       {
         extends: true,
         test: { name: 'slow', include: ['test/slow/**/*.test.ts'], testTimeout: 300_000, fileParallelism: false },
+      },
+      {
+        extends: true,
+        test: { name: 'proof', include: ['test/proof/**/*.test.ts'], testTimeout: 900_000, fileParallelism: false },
       },
       {
         extends: true,

@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { utf8Length } from '../../lib/bytes';
+import type { Loss } from '../../report/facts';
+import { framed } from '../frame';
+import type { Call, Turn } from '../turns';
 import { faultsIn, linesIn } from './check';
 import type { About, Format } from './format';
 import { FunctionCall, FunctionOutput, itemsOf, stepOf, UserItem } from './responses-items';
@@ -33,17 +37,43 @@ export const codex: Format = {
       ...{ timestamp: began, type: 'session_meta' },
       payload: { id: uuid('codex'), timestamp: began, cwd: '/', originator: 'valise', cli_version: '0.0.0' },
     };
-    const items = turns.flatMap((turn, index) =>
-      itemsOf(turn, (text): z.infer<typeof Said> => {
-        return { type: 'message', role: 'assistant', content: [{ type: 'output_text', text }] };
-      }).map((item) => ({ timestamp: times[index] ?? began, type: 'response_item', payload: item })),
-    );
-    return { text: linesText([meta, ...items]) };
+    const loss: Loss[] = [];
+    const items = turns.flatMap((turn, index) => {
+      const { kept, long } = shortened(turn);
+      for (const { event } of long) loss.push({ event, what: 'result', why: LONG_WHY });
+      return [kept, ...long.map(inWords)].flatMap((each) =>
+        itemsOf(each, said).map((payload) => ({ timestamp: times[index] ?? began, type: 'response_item', payload })),
+      );
+    });
+    return { text: linesText([meta, ...items]), loss };
   },
   validate: (text) => faultsIn(linesIn(text), File, ([, ...items]) => items.map(({ payload }) => stepOf(payload))),
   use: (file, about) =>
     `Copy ${file} to ~/.codex/sessions/${rolloutName(about)} and go on with: codex resume ${about.uuid('codex')}`,
 };
+
+const said = (text: string): z.infer<typeof Said> => ({
+  ...{ type: 'message', role: 'assistant', content: [{ type: 'output_text', text }] },
+});
+
+/** Of a longer result the client sends the beginning and the end, and says nothing: 12,000 bytes were sent when tried. */
+const LONGEST = 10_000;
+const LONG_NOTE = '[The result is long: the whole of it is quoted in the next message.]';
+const LONG_WHY =
+  'The client would shorten a result that long: the whole of it stands as quoted data in the message after it.';
+
+/** A turn in which no result is too long, and the calls that had one. */
+function shortened(turn: Turn): { readonly kept: Turn; readonly long: readonly Call[] } {
+  if (turn.role === 'user') return { kept: turn, long: [] };
+  const isLong = ({ result }: Call): boolean => utf8Length(result) > LONGEST;
+  const calls = turn.calls.map((call) => (isLong(call) ? { ...call, result: LONG_NOTE } : call));
+  return { kept: { ...turn, calls }, long: turn.calls.filter(isLong) };
+}
+
+const inWords = ({ id, name, result, event }: Call): Turn => ({
+  ...{ role: 'user', from: 'record', event, at: null, pictures: [] },
+  text: framed(id.replace('call_V', 'V-'), `what ${name} gave back`, result),
+});
 
 /** Codex finds a session by the name of its file. */
 const rolloutName = ({ uuid, times: [began = ''] }: About): string =>

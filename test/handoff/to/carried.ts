@@ -12,7 +12,7 @@ export const withPicture = {
 };
 
 /** Without what a target may put into words or take out of them: numbers of sources, a site's private marks, white space. */
-const bare = (words: string): string =>
+export const bare = (words: string): string =>
   words
     .toWellFormed()
     .replace(/\ue200[^\ue200\ue201]*\ue201|[\ue200-\ue2ff]/g, '')

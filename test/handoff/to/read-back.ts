@@ -48,6 +48,18 @@ const ofParts = (role: string, parts: Any[]): Seen[] =>
     return said(role === 'user' ? 'user' : 'assistant', part.text);
   });
 
+const QUOTED = /^\[V-\d+, from the recorded session: what \w+ gave back\.[^\n]*\n`+\n([\s\S]*)\n`+$/;
+const isNote = (seen: Seen): boolean => seen.is === 'result' && seen.text.startsWith('[The result is long:');
+
+/** Long results of Codex stand in messages of their own, in the order of their notes. */
+function withLongResults(seen: readonly Seen[]): Seen[] {
+  const isWhole = (each: Seen): boolean => each.is === 'user' && QUOTED.test(each.text);
+  const wholes = seen.filter(isWhole).map((each) => ('text' in each ? (QUOTED.exec(each.text)?.[1] ?? '') : ''));
+  return seen
+    .filter((each) => !isWhole(each))
+    .map((each) => (each.is === 'result' && isNote(each) ? { ...each, text: wholes.shift() ?? '' } : each));
+}
+
 /** Reads what a target wrote, in order, by nothing but what its format says. */
 export const readers: Readonly<Record<string, (text: string) => Seen[]>> = {
   messages: (text) =>
@@ -84,7 +96,8 @@ export const readers: Readonly<Record<string, (text: string) => Seen[]>> = {
         return part.type === 'text' ? said(message.role, part.text) : [call(part.id, part.name, part.arguments)];
       });
     }),
-  codex: (text) => lines(text).flatMap(({ type, payload }) => (type === 'response_item' ? ofItem(payload) : [])),
+  codex: (text) =>
+    withLongResults(lines(text).flatMap(({ type, payload }) => (type === 'response_item' ? ofItem(payload) : []))),
   'claude-code': (text) => lines(text).flatMap(({ message }) => ofBlocks(message.role, message.content)),
   opencode: (text) =>
     JSON.parse(text).messages.flatMap(({ info, parts }: Any) =>

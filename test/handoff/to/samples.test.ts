@@ -1,31 +1,13 @@
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
-import { openBook } from '../../../src/cli/book';
-import { filesBelow } from '../../../src/cli/files';
-import { readInto } from '../../../src/cli/intake-file';
-import { openRest } from '../../../src/cli/rest';
-import type { Event } from '../../../src/model/event';
-import { type SessionView, viewOf } from '../../../src/projection/view';
 import { overSamples } from '../../samples';
 import { checkTargets } from './check-targets';
+import { sessionsIn } from './sessions-in';
 
 const FOLDERS = [
   ...['chatgpt/tree', 'chatgpt/paged', 'chatgpt/stream', 'chatgpt/dom', 'chatgpt/export'],
-  ...['claude/api', 'claude/viewer-samples', 'claude/stream', 'claude/dom', 'claude/export', 'anthropic-messages'],
+  ...['claude/api', 'claude/viewer-samples', 'claude/stream', 'claude/dom', 'claude/export'],
 ];
-
-/** The sessions of a file or folder. */
-async function sessionsIn(path: string): Promise<SessionView[]> {
-  const book = openBook('0.1.0');
-  try {
-    const files = await filesBelow(path);
-    const options = { site: null, only: [], recorded: null, rest: openRest(), inFolder: files.length > 1 };
-    for (const file of files) await readInto(file, book, options);
-    return book.sessions.map(({ lines }) => viewOf(lines.map((line): Event => JSON.parse(line))));
-  } finally {
-    await book.close();
-  }
-}
 
 for (const under of FOLDERS)
   overSamples(`what is in ${under}`, under, (paths) => {
