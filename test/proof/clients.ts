@@ -1,5 +1,6 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { installed, installedBy } from './install';
 import { type Ran, run } from './run';
 
 /** Where a client is tried: a home of its own, a model on loopback, and the file to go on from. */
@@ -24,33 +25,9 @@ export interface Client {
 
 const PROMPT = 'Continue from here.';
 const MODEL = 'other-model';
-const CACHE = resolve('node_modules/.cache/valise-proof');
-
-/** Installs a client into the cache, once, without running scripts of packages; gives its program. */
-export async function programOf(client: Client): Promise<readonly string[]> {
-  const folder = join(CACHE, client.target);
-  const modules = join(folder, 'node_modules');
-  if (versionIn(join(modules, client.package)) !== client.version) {
-    mkdirSync(folder, { recursive: true });
-    const { lock } = client;
-    if (lock)
-      for (const name of ['package.json', 'package-lock.json']) copyFileSync(join(lock, name), join(folder, name));
-    else writeFileSync(join(folder, 'package.json'), '{"private":true}\n');
-    const what = lock ? ['ci'] : ['install', '--save-exact', `${client.package}@${client.version}`];
-    const env = Object.fromEntries(
-      Object.entries(process.env).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
-    );
-    const { code, err } = await run(['npm', ...what, '--ignore-scripts', '--no-audit', '--no-fund'], {
-      ...{ env, cwd: folder, limit: 600_000 },
-    });
-    if (code !== 0) throw new Error(`${client.package} could not be installed: ${err.slice(-500)}`);
-  }
-  return client.program(modules);
-}
-
-function versionIn(folder: string): string | null {
-  const path = join(folder, 'package.json');
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).version : null;
+/** Installs a client into the cache, once; gives its program. */
+export async function programOf({ target, lock, program, ...what }: Client): Promise<readonly string[]> {
+  return program(await (lock ? installedBy(lock) : installed(target, `${what.package}@${what.version}`)));
 }
 
 function write(path: string, text: string): void {
