@@ -41,6 +41,8 @@ export async function manifestFor(browser: string, mode: string): Promise<UserMa
 
 const ofChromium = (): UserManifest => ({
   minimum_chrome_version: '120',
+  // from 148 on messages carry bytes as they are; before, the key is left alone
+  message_serialization: 'structured_clone',
   permissions: [...PERMISSIONS, 'offscreen'],
 });
 

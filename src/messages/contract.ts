@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CHUNK_BYTES } from './limits';
+import { CHUNK_BYTES, MOST_FILES } from './limits';
 
 /**
  * Who may send a message, judged by what the browser stamps on it and never by what it claims. `page-of-ours`: popup,
@@ -86,7 +86,20 @@ export const CapturedHead = z.strictObject({
 });
 export type CapturedHead = z.infer<typeof CapturedHead>;
 
-const Base64 = z.string().max(Math.ceil(CHUNK_BYTES / 3) * 4);
+/** Bytes with nothing behind them: what is stored of a view, or kept for one that may grow, is more than what it shows. */
+const isPlain = (value: unknown): boolean =>
+  value instanceof Uint8Array &&
+  value.length <= CHUNK_BYTES &&
+  value.length === value.buffer.byteLength &&
+  value.buffer instanceof ArrayBuffer &&
+  !value.buffer.resizable;
+
+/** As they are, or in base64: the browser decides what its messages let through. */
+const Bytes = z.union([z.string().max(Math.ceil(CHUNK_BYTES / 3) * 4), z.custom<Uint8Array<ArrayBuffer>>(isPlain)]);
+export type CarriedBytes = z.infer<typeof Bytes>;
+
+const sizeOf = (bytes: CarriedBytes): number =>
+  typeof bytes === 'string' ? Math.floor((bytes.length / 4) * 3) : bytes.length;
 
 /** `<random id of the relay>.<number>`: one exchange of one page. */
 const ExchangeId = z.string().regex(/^[0-9a-f-]{36}\.\d{1,9}$/);
@@ -175,16 +188,18 @@ export const contract = {
   /** The offscreen document has nothing left to do and may be closed. */
   'jobs.idle': message({ from: 'page-of-ours', ask: z.null(), answer: nothing }),
 
-  /** An exchange begins; `request` in base64 where the route keeps it. Answer false: not wanted. */
+  /** A relay asks whether bytes come as they are: once, before it has any to send. */
+  'capture.trial': message({ from: 'site', ask: z.strictObject({ bytes: z.unknown() }), answer: z.boolean() }),
+  /** An exchange begins; `request` where the route keeps it. Answer false: not wanted. */
   'capture.begin': message({
     from: 'site',
-    ask: z.strictObject({ id: ExchangeId, head: CapturedHead, request: Base64.nullable() }),
+    ask: z.strictObject({ id: ExchangeId, head: CapturedHead, request: Bytes.nullable() }),
     answer: z.boolean(),
   }),
   /** The next bytes, numbered from 0. Answer false: nothing more of it is wanted. */
   'capture.chunk': message({
     from: 'site',
-    ask: z.strictObject({ id: ExchangeId, number: z.int().nonnegative(), bytes: Base64 }),
+    ask: z.strictObject({ id: ExchangeId, number: z.int().nonnegative(), bytes: Bytes }),
     answer: z.boolean(),
   }),
   /** No more bytes. `page`: the page's address by now (a new conversation gets its own while its first answer runs). */
@@ -195,6 +210,18 @@ export const contract = {
       chunks: z.int().nonnegative(),
       whole: z.boolean(),
       page: z.string().max(8_000),
+    }),
+    answer: nothing,
+  }),
+  /** Files that are all here, or said to be missing: those that are still wanted are kept when this is answered. */
+  'capture.files': message({
+    from: 'site',
+    ask: z.strictObject({
+      files: z
+        .array(z.strictObject({ head: CapturedHead, bytes: Bytes }))
+        .min(1)
+        .max(MOST_FILES)
+        .refine((files) => files.reduce((sum, { bytes }) => sum + sizeOf(bytes), 0) <= CHUNK_BYTES),
     }),
     answer: nothing,
   }),

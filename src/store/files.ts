@@ -73,16 +73,35 @@ export const holdFiles = async (db: Database, id: string, { holder, now, until }
     job.lease?.holder === holder ? { ...job, changed: now, lease: { holder, until } } : null,
   )) !== null;
 
-/** What became of one file; the job ends with its last. Part of the transaction that keeps it. */
-export const finishFile = (
+/** What became of one of a job's files. */
+export interface EndedFile {
+  readonly number: number;
+  readonly outcome: FileOutcome;
+}
+
+/**
+ * What became of some files; the job ends with its last. Part of the transaction that keeps them.
+ * @param lease whose sign of life this is as well
+ */
+export const finishFiles = (
   db: Database,
   id: string,
-  { number, outcome }: { readonly number: number; readonly outcome: FileOutcome },
+  done: readonly EndedFile[],
   now: string,
+  lease?: Lease,
 ): Promise<FilesJob | null> =>
   changing(db, id, (job) => {
-    const files = job.files?.map((each, at) => (at === number && each.outcome === null ? { ...each, outcome } : each));
-    return files ? ended({ ...job, files, changed: now, progress: progressOf(files) }) : null;
+    const outcomes = new Map(done.map(({ number, outcome }) => [number, outcome]));
+    const files = job.files?.map((each, at) => ({ ...each, outcome: each.outcome ?? outcomes.get(at) ?? null }));
+    if (!files) return null;
+    const held = lease?.holder === job.lease?.holder ? (lease ?? null) : null;
+    return ended({
+      ...job,
+      files,
+      changed: now,
+      progress: progressOf(files),
+      ...(held && { lease: { holder: held.holder, until: held.until } }),
+    });
   });
 
 const progressOf = (files: readonly FileTask[]): FilesJob['progress'] => ({

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { vi } from 'vitest';
+import { carrierOf } from '../../src/capture/relay/carry';
 import { filesFor } from '../../src/capture/relay/files';
 import { outboxOf } from '../../src/capture/relay/outbox';
 import { captureHandlers } from '../../src/capture/watch/handlers';
@@ -91,12 +92,21 @@ export async function filesAt(origin: string, changes: Partial<Services> = {}) {
   const own = crypto.randomUUID();
   const newId = (): string => `${own}.${++last}`;
   const relay = async (order: FilesOrder): Promise<void> => {
-    const outbox = outboxOf({ send, alive: () => true, pause: async () => undefined, page: () => location.href });
+    const outbox = outboxOf({
+      send,
+      carry: carrierOf(send),
+      alive: () => true,
+      pause: async () => undefined,
+      page: () => location.href,
+    });
     const { calling, control } = pageAt(origin);
     controls.push(control);
     const because = await filesFor({ site: chatgpt, outbox, send, newId }, order, calling);
     if (because === null) await outbox.done(order.job);
-    else await send('read.report', { kind: 'failed', job: order.job, because, status: null });
+    else {
+      await outbox.told();
+      await send('read.report', { kind: 'failed', job: order.job, because, status: null });
+    }
   };
   const listening = (message: { relay: string; job?: string }): unknown => {
     if (message.relay === 'files') {

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { requestBytes, signalIn } from '../../src/capture/relay/listen';
 import { outboxOf } from '../../src/capture/relay/outbox';
-import { fromBase64, utf8 } from '../../src/lib/bytes';
+import { base64, concat, fromBase64, utf8 } from '../../src/lib/bytes';
 import { Fault } from '../../src/lib/fault';
 import { CHUNK_BYTES } from '../../src/messages/limits';
 import type { Send } from '../../src/messages/send';
@@ -32,7 +32,8 @@ function boxWith(answer: (told: Told) => unknown = () => true, alive: () => bool
     told.push(each);
     return answer(each);
   }) as Send;
-  const box = outboxOf({ send, alive, pause: async (ms) => void pauses.push(ms), page: () => HEAD.page });
+  const carry = async (pieces: readonly Uint8Array[]) => base64(concat(pieces));
+  const box = outboxOf({ send, carry, alive, pause: async (ms) => void pauses.push(ms), page: () => HEAD.page });
   return { box, told, pauses };
 }
 

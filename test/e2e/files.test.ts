@@ -54,4 +54,31 @@ describe.each(browsers)('the files of a conversation, in %s', (kind) => {
     expect(page.errors).toEqual([]);
     await page.close();
   });
+
+  test('could come as bytes: the messages of this browser let them through', async () => {
+    const other = await at.browser.extensionPage('library.html');
+    await at.kept.page.evaluate(() => {
+      const { browser, chrome } = globalThis as unknown as Record<string, Extension | undefined>;
+      (browser ?? chrome)?.runtime.onMessage.addListener(({ trial }, _, answer) => {
+        if (trial !== undefined) answer(trial instanceof Uint8Array && trial[0] === 7);
+      });
+    });
+    const came = await other.evaluate(() => {
+      const { browser, chrome } = globalThis as unknown as Record<string, Extension | undefined>;
+      return (browser ?? chrome)?.runtime.sendMessage({ trial: Uint8Array.of(7) });
+    });
+    expect(came).toBe(true);
+    await other.close();
+  });
 });
+
+interface Extension {
+  readonly runtime: {
+    sendMessage(message: object): Promise<unknown>;
+    readonly onMessage: {
+      addListener(
+        listener: (message: { trial?: unknown }, sender: object, answer: (value: unknown) => void) => void,
+      ): void;
+    };
+  };
+}

@@ -14,6 +14,7 @@ interface Manifest {
   readonly web_accessible_resources?: readonly unknown[];
   readonly externally_connectable?: unknown;
   readonly incognito: string;
+  readonly message_serialization?: string;
   readonly content_security_policy: { readonly extension_pages: string };
   readonly action: { readonly default_area?: string };
 }
@@ -71,6 +72,10 @@ describe.each(builds)('the manifest of $title', ({ build }) => {
   test('may ask for each host of the site list, and for any site', () => {
     const manifest = manifestOf(build);
     expect([...(manifest.optional_host_permissions ?? [])].sort()).toEqual([...new Set(hosts)]);
+  });
+
+  test('has the browser let bytes through its messages, where it asks to be told', () => {
+    expect(manifestOf(build).message_serialization).toBe(chromium ? 'structured_clone' : undefined);
   });
 
   test('keeps private windows out, and lets no page load or call anything of ours', () => {

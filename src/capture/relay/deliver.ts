@@ -1,19 +1,26 @@
-import { base64, concat } from '../../lib/bytes';
 import { Fault } from '../../lib/fault';
 import type { CapturedHead } from '../../messages/contract';
 import type { Send } from '../../messages/send';
+import type { Bytes, Carry } from './carry';
 
-/** Something the background is told about an exchange, or that a read (its id) has given all. */
+/** A file that is all here, or said to be missing (no pieces). */
+export interface WholeFile {
+  readonly head: CapturedHead;
+  readonly pieces: readonly Bytes[];
+  readonly size: number;
+}
+
+/** Something the background is told about an exchange, or of files, or that a read (its id) has given all. */
 export type Parcel =
   | { readonly kind: 'begin'; readonly id: string; readonly head: CapturedHead; readonly request: Bytes | null }
   | { readonly kind: 'bytes'; readonly id: string; readonly pieces: Bytes[]; size: number }
   | { readonly kind: 'end'; readonly id: string; readonly whole: boolean }
+  | { readonly kind: 'files'; readonly id: string; readonly files: WholeFile[]; size: number }
   | { readonly kind: 'done'; readonly id: string };
-
-export type Bytes = Uint8Array<ArrayBuffer>;
 
 export interface Line {
   readonly send: Send;
+  readonly carry: Carry;
   /** False once the extension is gone: nothing is told any more. */
   alive(): boolean;
   pause(milliseconds: number): Promise<void>;
@@ -42,18 +49,23 @@ export async function deliver(parcel: Parcel, number: number, line: Line): Promi
   return false; // the background will ask who is busy, and end the exchange there
 }
 
-async function tell(parcel: Parcel, number: number, { send, page }: Line): Promise<boolean> {
+async function tell(parcel: Parcel, number: number, { send, carry, page }: Line): Promise<boolean> {
   const { id } = parcel;
   switch (parcel.kind) {
     case 'begin': {
-      const request = parcel.request ? base64(parcel.request) : null;
+      const request = parcel.request && (await carry([parcel.request]));
       return send('capture.begin', { id, head: parcel.head, request });
     }
     case 'bytes':
-      return send('capture.chunk', { id, number, bytes: base64(concat(parcel.pieces)) });
+      return send('capture.chunk', { id, number, bytes: await carry(parcel.pieces) });
     case 'end':
       await send('capture.end', { id, chunks: number, whole: parcel.whole, page: page() });
       return false;
+    case 'files': {
+      const carried = parcel.files.map(async ({ head, pieces }) => ({ head, bytes: await carry(pieces) }));
+      await send('capture.files', { files: await Promise.all(carried) });
+      return false;
+    }
     case 'done':
       await send('read.report', { kind: 'done', job: id });
       return false;

@@ -1,4 +1,5 @@
-import type { FileTold } from '../../messages/contract';
+import type { CapturedHead, FileTold } from '../../messages/contract';
+import { CHUNK_BYTES } from '../../messages/limits';
 import type { Send } from '../../messages/send';
 import type { FilesOrder } from '../../messages/to-relay';
 import type { FileFailure, Site } from '../../providers/contract';
@@ -7,6 +8,7 @@ import { FILE_ROUTE } from '../../providers/kit/file-route';
 import { patienceFor } from '../../providers/kit/file-watch';
 import type { CallFailure } from '../../providers/kit/site-answers';
 import type { CallingPage } from '../../providers/kit/site-calls';
+import type { Bytes } from './carry';
 import type { Outbox } from './outbox';
 
 export interface FilesParts {
@@ -30,19 +32,21 @@ export function filesFor(parts: FilesParts, order: FilesOrder, page: CallingPage
 }
 
 function sinkFor({ outbox, send, newId }: FilesParts, job: string): FileSink {
-  const begin = (head: FileHead, file: FileTold): string => {
-    const id = newId();
-    const { address, status, type } = head;
+  const headOf = ({ address, status, type }: FileHead, file: FileTold): CapturedHead => {
     const told = { address: clipped(address ?? '', 8_000), status: status ?? 0, type: type && clipped(type, 200) };
-    outbox.begin(id, { route: FILE_ROUTE, method: 'GET', page: location.href, ...told, job, file }, null);
-    return id;
+    return { route: FILE_ROUTE, method: 'GET', page: location.href, ...told, job, file };
   };
   return {
     async file(head, body) {
-      const id = begin(head, toldOf(head, head.insteadOf ?? 'kept', null));
+      const told = headOf(head, toldOf(head, head.insteadOf ?? 'kept', null));
+      const { pieces, rest } = await small(body);
+      if (rest === null) return outbox.file(told, pieces);
+      const id = newId();
+      outbox.begin(id, told, null);
       let whole = false;
       try {
-        for await (const bytes of body) {
+        for (const piece of pieces) void outbox.bytes(id, piece);
+        for await (const bytes of rest) {
           await outbox.bytes(id, bytes);
           if (!outbox.open().includes(id)) return; // nobody wants it any more
         }
@@ -55,8 +59,21 @@ function sinkFor({ outbox, send, newId }: FilesParts, job: string): FileSink {
       const file = toldOf(head, head.insteadOf ?? 'kept', null);
       await send('file.elsewhere', { job, file, address: clipped(address, 8_000) });
     },
-    none: (head, because, came) => outbox.end(begin(head, { ...toldOf(head, because, came), preview: false }), true),
+    none: (head, because, came) => outbox.file(headOf(head, { ...toldOf(head, because, came), preview: false }), []),
   };
+}
+
+/** A body as far as one message holds it; the rest of it where that is not all. */
+async function small(body: AsyncIterable<Bytes>): Promise<{ pieces: Bytes[]; rest: AsyncIterable<Bytes> | null }> {
+  const rest = body[Symbol.asyncIterator]();
+  const pieces: Bytes[] = [];
+  for (let size = 0; size <= CHUNK_BYTES; ) {
+    const { done, value } = await rest.next();
+    if (done) return { pieces, rest: null };
+    pieces.push(value);
+    size += value.length;
+  }
+  return { pieces, rest: { [Symbol.asyncIterator]: () => rest } };
 }
 
 function toldOf(head: Omit<FileHead, 'address'>, outcome: 'kept' | FileFailure, came: string | null): FileTold {

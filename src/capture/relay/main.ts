@@ -4,6 +4,7 @@ import type { FilesOrder, RelayBusy } from '../../messages/to-relay';
 import { isAlive, onAsked, sendFromPage } from '../../platform/page-side';
 import type { Site } from '../../providers/contract';
 import { isAt } from '../../providers/kit/addresses';
+import { carrierOf } from './carry';
 import { listenToTap, requestBytes } from './listen';
 import { type Outbox, outboxOf } from './outbox';
 import { type Reads, readsOf } from './reads';
@@ -22,7 +23,7 @@ export function startRelay(site: Site): void {
   const newId = (): string => `${own}.${++last}`;
   const send = sender(sendFromPage);
   const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
-  const outbox = outboxOf({ send, alive: isAlive, pause, page: () => location.href });
+  const outbox = outboxOf({ send, carry: carrierOf(send), alive: isAlive, pause, page: () => location.href });
   const reads = readsOf({ site, outbox, send, newId });
 
   /** Our ids by the tap's numbers. */

@@ -1,6 +1,7 @@
 import type { CapturedHead } from '../../messages/contract';
-import { CHUNK_BYTES } from '../../messages/limits';
-import { type Bytes, deliver, type Line, type Parcel } from './deliver';
+import { CHUNK_BYTES, MOST_FILES } from '../../messages/limits';
+import type { Bytes } from './carry';
+import { deliver, type Line, type Parcel } from './deliver';
 
 /** Where the relay puts what it has for the background: told in order, one message at a time. */
 export interface Outbox {
@@ -8,14 +9,20 @@ export interface Outbox {
   /** Settles when these bytes are written down, or not wanted. */
   bytes(id: string, bytes: Bytes): Promise<void>;
   end(id: string, whole: boolean): Promise<void>;
+  /** A file in one piece: with others, where more wait. Settles when the next may be fetched. */
+  file(head: CapturedHead, pieces: readonly Bytes[]): Promise<void>;
   /** No more exchanges of that read: settles when it is told. */
   done(job: string): Promise<void>;
+  /** Settles when all that waits is told. */
+  told(): Promise<void>;
   /** Exchanges that have begun and not ended. */
   open(): string[];
 }
 
 /** What may wait here at most: more comes only if the background cannot follow for a long time. Bytes. */
 const MOST_WAITING = 64 * 1024 * 1024;
+/** Files beyond so much are not fetched ahead of the background. */
+const AHEAD = CHUNK_BYTES;
 
 export function outboxOf(line: Line): Outbox {
   const queue: Parcel[] = [];
@@ -27,8 +34,8 @@ export function outboxOf(line: Line): Outbox {
   const pump = async (): Promise<void> => {
     await null; // so that what this sets at its end is set later than what `run` sets
     for (let next = queue.shift(); next; next = queue.shift()) {
-      if (next.kind === 'bytes') waiting -= next.size;
-      if (next.kind === 'begin' || next.kind === 'done' || told.has(next.id)) await tell(next);
+      if ('size' in next) waiting -= next.size;
+      if ((next.kind !== 'bytes' && next.kind !== 'end') || told.has(next.id)) await tell(next);
     }
     pumping = null;
   };
@@ -68,7 +75,19 @@ export function outboxOf(line: Line): Outbox {
       await run();
     },
     end: (id, whole) => put({ kind: 'end', id, whole }),
+    async file(head, pieces) {
+      const size = pieces.reduce((sum, { length }) => sum + length, 0);
+      const last = queue.at(-1);
+      if (last?.kind === 'files' && last.files.length < MOST_FILES && last.size + size <= CHUNK_BYTES) {
+        last.files.push({ head, pieces, size });
+        last.size += size;
+      } else queue.push({ kind: 'files', id: '', files: [{ head, pieces, size }], size });
+      waiting += size;
+      const ran = run();
+      if (waiting > AHEAD) await ran;
+    },
     done: (job) => put({ kind: 'done', id: job }),
+    told: run,
     open: () => [...told.keys()],
   };
 }

@@ -92,8 +92,9 @@ export function readsOf({ site, outbox, send, newId }: ReadsParts): Reads {
     const waiting = (seconds: number): void => void report({ kind: 'waiting', job, seconds });
     const because = await fetcher({ outbox, send, newId }, order, { document, signal, waiting, pause });
     running.delete(job); // what is still open may be asked for again as soon as this is told
-    if (because === null) await outbox.done(job);
-    else await report({ kind: 'failed', job, because, status: null });
+    if (because === null) return outbox.done(job);
+    await outbox.told(); // what came before
+    await report({ kind: 'failed', job, because, status: null });
   };
 
   const begin = (job: string, work: (job: string, signal: AbortSignal) => Promise<void>): true => {

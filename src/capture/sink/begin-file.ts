@@ -6,6 +6,7 @@ import { isHeld } from '../../store/files';
 import type { FilesJob, FileTask } from '../../store/job-rows';
 import { readJob } from '../../store/jobs';
 import { beginExchange } from '../../store/pending';
+import type { ExchangeRow, SessionRow } from '../../store/rows';
 import { readSession } from '../../store/sessions';
 import { NO_ADDRESS, NO_STATUS } from './settle-file';
 import type { Sink } from './sink';
@@ -39,23 +40,31 @@ export async function beginFile(sink: Sink, coming: ComingFile, origin: string):
   const wanted = await wantedFile(sink, coming.job, { tab, number: file.number });
   const session = wanted && (await readSession(sink.db, wanted.job.ask.session));
   if (!session || session.origin !== origin) return false;
-  const { pointer, name, places } = wanted.task;
-  const { claims, outcome, came, preview } = file;
-  const now = isoTime(sink.now());
-  const begun = await beginExchange(sink.db, {
+  const row = fileRow(coming, wanted.task, { session, at: isoTime(sink.now()) });
+  return (await beginExchange(sink.db, row)) === 'begun';
+}
+
+/** The exchange of a file that is about to come. */
+export function fileRow(
+  coming: ComingFile,
+  { pointer, name, places }: FileTask,
+  { session, at: now }: { readonly session: SessionRow; readonly at: string },
+): ExchangeRow {
+  const { claims, outcome, came, preview } = coming.file;
+  return {
     id: coming.id,
-    tab,
+    tab: coming.tab,
     site: session.site,
-    origin,
+    origin: session.origin,
     route: FILE_ROUTE,
     method: 'GET',
     address: coming.address ?? NO_ADDRESS,
-    page: `${origin}/`,
+    page: `${session.origin}/`,
     status: coming.status ?? NO_STATUS,
     type: coming.type,
     capture: 'asked',
     job: coming.job,
-    file: file.number,
+    file: coming.file.number,
     request: writeNote({ session: session.native, pointer, name, places, claims, outcome, came, preview }),
     began: now,
     touched: now,
@@ -63,6 +72,5 @@ export async function beginFile(sink: Sink, coming: ComingFile, origin: string):
     bytes: 0,
     state: 'open',
     tries: 0,
-  });
-  return begun === 'begun';
+  };
 }

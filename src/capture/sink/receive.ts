@@ -1,15 +1,17 @@
 import { fromBase64 } from '../../lib/bytes';
 import { isoTime } from '../../lib/time';
-import type { Asked } from '../../messages/contract';
+import type { Asked, CarriedBytes } from '../../messages/contract';
 import type { Site } from '../../providers/contract';
 import { addressOf, isAt, routeOf } from '../../providers/kit/addresses';
 import { PAGE_ROUTE } from '../../providers/kit/page-route';
+import type { Lease } from '../../store/jobs';
 import { isOpen, readJob } from '../../store/jobs';
 import { note, noteOnce } from '../../store/journal';
 import { addChunk, beginExchange, endExchange, readExchange } from '../../store/pending';
-import type { ExchangeRow } from '../../store/rows';
+import type { ExchangeRow, JournalRow } from '../../store/rows';
 import { readSettings } from '../../store/settings';
 import { beginFile } from './begin-file';
+import { keepFiles, type WholeFile } from './keep-files';
 import type { Sink } from './sink';
 
 /** Who offers an exchange, by the browser's stamp. */
@@ -46,7 +48,7 @@ export async function begin(
     type: head.type,
     capture: head.job === null ? 'heard' : head.route === PAGE_ROUTE ? 'page' : 'asked',
     job: head.job,
-    request: request === null ? null : fromBase64(request),
+    request: request === null ? null : bytesIn(request),
     began: now,
     touched: now,
     chunks: 0,
@@ -56,35 +58,66 @@ export async function begin(
   };
   const begun = await beginExchange(sink.db, row);
   if (begun !== 'begun') await noteDropped(sink, from, begun);
-  else if (row.capture === 'asked') await noteRequest(sink, row, address);
+  else if (row.capture === 'asked') await note(sink.db, lineOf(sink, row, address));
   return begun === 'begun';
 }
 
+/** Bytes as they came in a message. Throws where a text is no base64. */
+const bytesIn = (bytes: CarriedBytes): Uint8Array<ArrayBuffer> =>
+  typeof bytes === 'string' ? fromBase64(bytes) : bytes;
+
 /** A file that was asked for: of its address nothing is believed but where it is the page's own. */
-async function beginFileOf(
+async function beginFileOf(sink: Sink, id: string, head: Head, from: Offerer): Promise<boolean> {
+  const told = fileIn(sink, id, head, from);
+  if (!told || !(await beginFile(sink, told.coming, from.origin))) return false;
+  if (told.line) await note(sink.db, told.line);
+  return true;
+}
+
+type Head = Asked<'capture.begin'>['head'];
+
+function fileIn(
   sink: Sink,
   id: string,
-  { file, job, address, status, type }: Asked<'capture.begin'>['head'],
+  { file, job, address, status, type }: Head,
   { tab, origin, site }: Offerer,
-): Promise<boolean> {
-  if (!file || job === null) return false;
+): Pick<WholeFile, 'coming' | 'line'> | null {
+  if (!file || job === null) return null;
   const asked = addressOf(address);
   const own = asked?.origin === origin ? asked : null;
   const coming = { id, job, tab, file, address: own ? address : null, status: status || null, type };
-  const isTaken = await beginFile(sink, coming, origin);
-  if (isTaken && own) await noteRequest(sink, { site, status }, own);
-  return isTaken;
+  return { coming, line: own && lineOf(sink, { site, status }, own) };
+}
+
+/** Keeps files that came in one piece each. Gives true where something is left to be seen to. */
+export async function filesCame(
+  sink: Sink,
+  files: Asked<'capture.files'>['files'],
+  from: Offerer,
+  lease: Lease,
+): Promise<boolean> {
+  const told = files.flatMap(({ head, bytes }): WholeFile[] => {
+    const file = fileIn(sink, sink.newId(), head, from);
+    return file ? [{ ...file, bytes: bytesIn(bytes) }] : [];
+  });
+  let isLeft = false;
+  for (const job of new Set(told.map(({ coming }) => coming.job))) {
+    const some = told.filter(({ coming }) => coming.job === job);
+    if (await keepFiles(sink, job, some, { origin: from.origin, lease })) isLeft = true;
+  }
+  return isLeft;
 }
 
 /** A request that a page made because we asked it to. */
-const noteRequest = async (
+const lineOf = (
   sink: Sink,
   { site, status }: Pick<ExchangeRow, 'site' | 'status'>,
   { host, pathname }: URL,
-): Promise<void> => {
-  const detail = `${host}${withoutIds(pathname)}`;
-  await note(sink.db, { at: isoTime(sink.now()), what: 'request', site, detail, ended: status || 'no-answer' });
-};
+): Omit<JournalRow, 'number'> => ({
+  ...{ at: isoTime(sink.now()), what: 'request', site },
+  detail: `${host}${withoutIds(pathname)}`,
+  ended: status || 'no-answer',
+});
 
 /** Ids in a path may be those of an account: what is long and has digits in it is left out. */
 const withoutIds = (path: string): string => path.replace(/[^/]{8,}/g, (piece) => (/\d/.test(piece) ? '…' : piece));
@@ -128,7 +161,7 @@ export async function chunk(
   from: Offerer,
 ): Promise<boolean> {
   if (!(await isFrom(sink, id, from))) return false;
-  const added = await addChunk(sink.db, { exchange: id, number, bytes: fromBase64(bytes) }, isoTime(sink.now()));
+  const added = await addChunk(sink.db, { exchange: id, number, bytes: bytesIn(bytes) }, isoTime(sink.now()));
   if (added === 'too-large' || added === 'too-many' || added === 'too-much') await noteDropped(sink, from, added);
   return added === 'kept' || added === 'again';
 }

@@ -1,5 +1,5 @@
 import { isoTime } from '../../lib/time';
-import { finishFile } from '../../store/files';
+import { finishFiles } from '../../store/files';
 import type { FileOutcome, PageTask } from '../../store/job-rows';
 import { finishPage } from '../../store/pages';
 import { dropExchange } from '../../store/pending';
@@ -18,7 +18,7 @@ export async function finish(
 ): Promise<void> {
   if (job === null) return;
   const now = isoTime(sink.now());
-  if (file !== undefined) await finishFile(sink.db, job, { number: file, outcome }, now);
+  if (file !== undefined) await finishFiles(sink.db, job, [{ number: file, outcome }], now);
   else if (source !== undefined) await finishPage(sink.db, job, { number: source, outcome, more }, now);
 }
 

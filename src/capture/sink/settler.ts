@@ -70,7 +70,7 @@ export function settlerOf(
   };
 }
 
-function troubleIn(error: unknown): Trouble | null {
+export function troubleIn(error: unknown): Trouble | null {
   if (!Fault.is(error)) return null;
   const { code } = error;
   return code === 'storage-full' || code === 'storage-blocked' || code === 'database-newer' ? code : null;

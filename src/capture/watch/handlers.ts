@@ -9,7 +9,7 @@ import { advanceJob, endJob, isOpen, readJob } from '../../store/jobs';
 import { dropExchange, exchangesOf, readExchange } from '../../store/pending';
 import { completeRead, failRead } from '../sink/conclude';
 import { rereadKept } from '../sink/read-again';
-import { begin, chunk, end } from '../sink/receive';
+import { begin, chunk, end, filesCame } from '../sink/receive';
 import { fetchElsewhere } from './elsewhere';
 import { hearFiles, startFiles } from './files';
 import { filesHolder, leaseOf as filesLease } from './files-lease';
@@ -30,9 +30,11 @@ export type CaptureHandlers = Pick<
   | 'file.elsewhere'
   | 'pages.start'
   | 'page.keep'
+  | 'capture.trial'
   | 'capture.begin'
   | 'capture.chunk'
   | 'capture.end'
+  | 'capture.files'
   | 'read.report'
 >;
 
@@ -58,6 +60,7 @@ export const captureHandlers = (services: () => Promise<Services>): CaptureHandl
     all.awake(work).catch(() => undefined); // what is left undone the alarm finds
     return null;
   },
+  'capture.trial': async ({ bytes }) => bytes instanceof Uint8Array,
   'capture.begin': async (ask, from) => {
     const all = await services();
     const jobOf = async (): Promise<string | null> => ask.head.job;
@@ -77,6 +80,11 @@ export const captureHandlers = (services: () => Promise<Services>): CaptureHandl
     const all = await services();
     // not awaited: the relay has more to tell, and what is written down is not lost
     if (await end(all.sink, ask, from)) goOn(all).catch(() => undefined); // what fails waits for the alarm
+    return null;
+  },
+  'capture.files': async ({ files }, from) => {
+    const all = await services();
+    if (await filesCame(all.sink, files, from, filesLease(from.tab, all.sink.now()))) goOn(all).catch(() => undefined); // the export that waits; what fails waits for the alarm
     return null;
   },
   'read.report': async (ask, { tab }) => {

@@ -58,7 +58,9 @@ export interface FilesAsk {
   readonly patience: Patience;
 }
 
-/** The seconds between two that begin: a page with pictures is no slower. */
+/** So many are asked for without a pause: a page that shows as many pictures does the same. */
+const AT_FIRST = 60;
+/** The seconds before each that comes after those. */
 const BETWEEN = 0.25;
 
 /** Failures that are of the site and not of a file: nothing more is asked for. */
@@ -84,15 +86,15 @@ export async function fetchFiles(ask: FilesAsk, page: CallingPage, sink: FileSin
   const known: Work['known'] = { scope: null, ended: null };
   const work: Work = { ask, talk: talkIn(ask.site.call, page), sink, known };
   const queue = [...ask.wanted];
-  const worker = async (nth: number): Promise<void> => {
-    if (nth > 0) await page.pause(nth * BETWEEN, page.signal);
+  let begun = 0;
+  const worker = async (): Promise<void> => {
     for (let next = queue.shift(); next && !known.ended; next = queue.shift()) {
+      if (++begun > AT_FIRST) await page.pause(BETWEEN, page.signal);
       await fetchOne(work, next);
-      if (queue.length > 0) await page.pause(BETWEEN, page.signal);
     }
   };
   try {
-    await Promise.all(Array.from({ length: Math.min(ask.atOnce, queue.length) }, (_, nth) => worker(nth)));
+    await Promise.all(Array.from({ length: Math.min(ask.atOnce, queue.length) }, worker));
   } catch {
     known.ended ??= page.signal.aborted ? 'cancelled' : 'no-answer'; // the person ended it, or our own side is gone
   }
