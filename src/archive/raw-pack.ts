@@ -16,10 +16,15 @@ export const RawIndex = z.array(
 export type RawIndex = z.infer<typeof RawIndex>;
 
 type Bytes = Uint8Array<ArrayBuffer>;
-type Get = (hash: string) => Promise<Bytes | null>;
 
 /** The bytes of many artifacts by their bare hashes, in that order; null for what is not there. */
 export type GetMany = (hashes: readonly string[]) => AsyncIterable<Bytes | null>;
+
+/** Many, one after the other. */
+export const oneByOne = (get: (hash: string) => Promise<Bytes | null>): GetMany =>
+  async function* (hashes) {
+    for (const hash of hashes) yield await get(hash);
+  };
 
 /** How many bytes each of many artifacts has, 0 for what is not there: where that is known without reading them. */
 export type GetSizes = (hashes: readonly string[]) => Promise<readonly number[]>;
@@ -35,7 +40,12 @@ export function frameOf(bytes: Uint8Array): Frame | null {
  * The raw artifacts of a session in the order in which they are packed: by the first `seq` that needs them, then by
  * hash; what no event needs (frames of containers) last.
  */
-export async function rawOrder(events: readonly Event[], containers: readonly string[], get: Get): Promise<string[]> {
+export async function rawOrder(
+  events: readonly Event[],
+  containers: readonly string[],
+  get: GetMany,
+): Promise<string[]> {
+  const slices = await slicesIn(events, get);
   const first = new Map<string, number>();
   const need = (hash: string | null, seq: number): void => {
     if (hash !== null && !first.has(hash)) first.set(hash, seq);
@@ -47,16 +57,22 @@ export async function rawOrder(events: readonly Event[], containers: readonly st
       need(hashIn(frame), seq);
       if (framed.has(frame)) continue;
       framed.add(frame);
-      for (const slice of await slicesOf(frame, get)) need(slice, seq);
+      for (const slice of slices.get(frame) ?? []) need(slice, seq);
     }
   for (const frame of containers) need(hashIn(frame), Number.POSITIVE_INFINITY);
   return [...first].sort(([a, m], [b, n]) => (m === n ? compareText(a, b) : m - n)).map(([hash]) => hash);
 }
 
-async function slicesOf(frame: string, get: Get): Promise<string[]> {
-  const bytes = await get(hashIn(frame) ?? '');
-  const parsed = bytes && frameOf(bytes);
-  return parsed ? sliceHashes(parsed) : [];
+/** The slices of every frame that events name. */
+async function slicesIn(events: readonly Event[], get: GetMany): Promise<Map<string, string[]>> {
+  const frames = [...new Set(events.flatMap(({ source }) => source.raw.map(({ frame }) => frame)))];
+  const slices = new Map<string, string[]>();
+  let at = 0;
+  for await (const bytes of get(frames.map((frame) => hashIn(frame) ?? ''))) {
+    const parsed = bytes && frameOf(bytes);
+    slices.set(frames[at++] ?? '', parsed ? sliceHashes(parsed) : []);
+  }
+  return slices;
 }
 
 /** `raw.pack` and its index. Gives also the hashes that are too large for it. What is not there is left out. */

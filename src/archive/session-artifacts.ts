@@ -1,9 +1,7 @@
 import { hashIn } from '../lib/hash';
 import type { Event } from '../model/event';
 import { namesIn } from '../model/named';
-import { rawOrder } from './raw-pack';
-
-type Get = (hash: string) => Promise<Uint8Array<ArrayBuffer> | null>;
+import { type GetMany, rawOrder } from './raw-pack';
 
 /**
  * Every artifact that a session needs, by bare hash: its raw in the order of the pack, then what bodies and sealed values
@@ -12,7 +10,7 @@ type Get = (hash: string) => Promise<Uint8Array<ArrayBuffer> | null>;
 export async function sessionArtifacts(
   events: readonly Event[],
   containers: readonly { readonly frame: string }[],
-  get: Get,
+  get: GetMany,
 ): Promise<{ raw: string[]; named: string[] }> {
   const frames = containers.map(({ frame }) => frame);
   const files = new Set(events.map((event) => (event.kind === 'artifact' ? hashIn(event.body.artifact) : null)));

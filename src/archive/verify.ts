@@ -36,7 +36,8 @@ export interface VerifyOptions {
  */
 export async function verifyArchive(archive: OpenedArchive, options: VerifyOptions = {}): Promise<Verdict | Refused> {
   const frames: Kept = new Map();
-  const flaws: Flaw[] = await fileFlaws(archive, frames, options);
+  const sound = new Map<string, number>();
+  const flaws: Flaw[] = await fileFlaws(archive, { kept: frames, sound }, options);
   const step = stepsOf(archive, options);
   let events = 0;
   let newest = '';
@@ -53,7 +54,7 @@ export async function verifyArchive(archive: OpenedArchive, options: VerifyOptio
     append(flaws, await packFileFlaws(archive, session));
     const before = events - session.lines.length;
     const looked = (many: number): Promise<void> => step(before + many);
-    append(flaws, await rawFlaws(archive, session, { events: log.events, kept: frames, looked }));
+    append(flaws, await rawFlaws(archive, session, { events: log.events, kept: frames, sound, looked }));
   }
   const archiveIdentity = sha256Hex(manifestText(archive));
   const content = contentIdentity(
@@ -95,9 +96,20 @@ type Kept = Map<string, Uint8Array<ArrayBuffer>>;
 const MAY_BE_FRAME = /\.json$/;
 const KEPT = 16 * 1024 * 1024;
 
-async function fileFlaws(archive: OpenedArchive, kept: Kept, { progress, signal }: VerifyOptions): Promise<Flaw[]> {
+interface Found {
+  readonly kept: Kept;
+  /** How many bytes each artifact has that was found to have its hash. */
+  readonly sound: Map<string, number>;
+}
+
+async function fileFlaws(
+  archive: OpenedArchive,
+  { kept, sound }: Found,
+  { progress, signal }: VerifyOptions,
+): Promise<Flaw[]> {
   let room = KEPT;
   const keep: Keep = (path, hash, bytes) => {
+    if (path.startsWith(ARTIFACTS)) sound.set(hash, bytes.length);
     if (!MAY_BE_FRAME.test(path) || bytes.length > room) return false;
     room -= bytes.length;
     kept.set(hash, bytes);
@@ -130,14 +142,16 @@ async function packFileFlaws(archive: OpenedArchive, session: OpenedSession): Pr
   return found ? [found] : [];
 }
 
-/** True: the bytes are kept for later. */
+const ARTIFACTS = 'data/artifacts/';
+
+/** Told of bytes that have their hash. True: they are kept for later. */
 type Keep = (path: string, hash: string, bytes: Uint8Array<ArrayBuffer>) => boolean;
 
 async function fileFlaw(archive: OpenedArchive, path: string, hash: string, keep?: Keep): Promise<Flaw | null> {
   const entry = archive.entries.get(path);
   if (!entry) return flaw(path, 'missing', `The artifact "${path}" is missing from the archive.`);
   const named = /^data\/artifacts\/sha256\/(..)\/([0-9a-f]{64})\./.exec(path);
-  if (path.startsWith('data/artifacts/') && (named?.[2] !== hash || named[1] !== hash.slice(0, 2)))
+  if (path.startsWith(ARTIFACTS) && (named?.[2] !== hash || named[1] !== hash.slice(0, 2)))
     return flaw(path, 'artifact-name', `The artifact "${path}" does not lie under the hash that the manifest states.`);
   try {
     const bytes = await entry.read();

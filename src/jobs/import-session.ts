@@ -1,4 +1,5 @@
 import type { OpenedArchive, OpenedSession } from '../archive/open';
+import { oneByOne } from '../archive/raw-pack';
 import { sessionArtifacts } from '../archive/session-artifacts';
 import { identityFlaws } from '../archive/verify-head';
 import { Fault } from '../lib/fault';
@@ -112,7 +113,7 @@ async function bringArtifacts(
 ): Promise<void> {
   await stage(id);
   const events = lines.map(({ event }) => event);
-  const { raw, named } = await sessionArtifacts(events, session.containers, archive.artifact);
+  const { raw, named } = await sessionArtifacts(events, session.containers, oneByOne(archive.artifact));
   let batch = new Map<string, Uint8Array<ArrayBuffer>>();
   let size = 0;
   let done = 0;

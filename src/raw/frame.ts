@@ -179,6 +179,19 @@ export async function assemble(
   return (await sha256Native(bytes)) === frame.whole.sha256 ? { kind: 'whole', bytes } : { kind: 'differs' };
 }
 
+/**
+ * Whether a frame whose one piece is a slice gives the bytes it states, without looking at them. Null: that has to be put
+ * together.
+ * @param sizeOf how many bytes a slice has that was found to have its hash
+ */
+export function isOnePiece({ pieces, whole }: Frame, sizeOf: (hash: string) => number | undefined): boolean | null {
+  const [only] = pieces;
+  if (!only || pieces.length > 1 || !('slice' in only)) return null;
+  const bytes = sizeOf(sliceHash(only));
+  if (bytes === undefined) return null;
+  return only.bytes === bytes && whole.bytes === bytes && bytes <= MOST_BYTES && whole.sha256 === sliceHash(only);
+}
+
 const lengthOf = (bytes: Uint8Array | null | undefined): number => bytes?.length ?? 0;
 
 const sliceHash = (piece: Piece): string => ('slice' in piece ? (hashIn(piece.slice) ?? '') : '');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { looseText, utf8 } from '../../src/lib/bytes';
 import { sha256Hex } from '../../src/lib/hash';
 import { canonical, parseJson } from '../../src/lib/json';
-import { type Artifacts, assemble, cut, cutBefore, Frame, sliceHashes } from '../../src/raw/frame';
+import { type Artifacts, assemble, cut, cutBefore, Frame, isOnePiece, sliceHashes } from '../../src/raw/frame';
 import { scan } from '../../src/raw/scan';
 import { jsonBytes } from './json-texts';
 
@@ -120,6 +120,7 @@ describe('frames of strangers', () => {
     whole: { sha256, bytes },
     pieces,
   });
+  const sizes = (hash: string) => (hash === sha256Hex(slice) ? slice.length : undefined);
   const find = async (hash: string) => (hash === sha256Hex(slice) ? slice : null);
 
   test('a slice that is not there is named', async () => {
@@ -133,6 +134,18 @@ describe('frames of strangers', () => {
     ['another hash', [{ slice: name, bytes: 10 }], 10],
   ] as const)('%s than stated is told', async (_, pieces, bytes) => {
     expect(await assemble(frame([...pieces], bytes), find)).toEqual({ kind: 'differs' });
+    expect(isOnePiece(frame([...pieces], bytes), sizes)).toBe(false);
+  });
+
+  test('one piece whose hash was looked at need not be put together; anything else is', async () => {
+    const hash = sha256Hex(slice);
+    const one = { slice: name, bytes: 10 };
+    expect(isOnePiece(frame([one], 10, hash), sizes)).toBe(true);
+    expect(isOnePiece(frame([one], 10, hash), () => undefined)).toBeNull();
+    expect(isOnePiece(frame([one, { text: '' }], 10, hash), sizes)).toBeNull();
+    expect(isOnePiece(frame([{ text: 'x'.repeat(10) }], 10, hash), sizes)).toBeNull();
+    expect(isOnePiece(frame([], 0), sizes)).toBeNull();
+    expect(isOnePiece(frame([{ slice: name, bytes: 2 ** 31 }], 2 ** 31, hash), () => 2 ** 31)).toBe(false);
   });
 
   test('one slice named a thousand times over is not put together', async () => {
