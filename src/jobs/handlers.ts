@@ -1,7 +1,7 @@
 import { Fault } from '../lib/fault';
 import { isoTime } from '../lib/time';
 import type { Handlers } from '../messages/handle';
-import { addJob, endJob, newExport, readJob, readyExports } from '../store/jobs';
+import { addJob, endJob, newExport, openJobs, readJob, readyExports } from '../store/jobs';
 import { waitingPages } from '../store/pages';
 import { nextPages } from '../store/read-pages';
 import { type DeliverParts, deliver } from './deliver';
@@ -47,18 +47,24 @@ export const jobHandlers = (services: () => Promise<JobServices>): JobHandlers =
     return null;
   },
   'jobs.idle': async () => {
-    const { deliver: parts, startExports, goOnWithPages, closeOffscreen } = await services();
+    const all = await services();
+    const { deliver: parts, startExports, goOnWithPages } = all;
     await goOnWithPages(); // what was read may name pictures that are to be asked for
-    const isBusy = async (): Promise<boolean> =>
-      (await readyExports(parts.db)).length > 0 ||
-      (await waitingPages(parts.db)).length > 0 ||
-      (await nextPages(parts.db)) !== null;
-    if (!(await isBusy())) await closeOffscreen();
+    await closeUnneeded(all);
     // one that was asked for just then found the document still there
-    if (await isBusy()) await startExports();
+    if ((await readyExports(parts.db)).length > 0 || (await waitingPages(parts.db)).length > 0) await startExports();
     return null;
   },
 });
+
+/** An export that waits for files needs the document soon, and so does the next page: it stays until all have ended. */
+async function closeUnneeded({ deliver: { db }, closeOffscreen }: JobServices): Promise<void> {
+  const isNeeded =
+    (await openJobs(db)).some(({ kind }) => kind === 'export') ||
+    (await waitingPages(db)).length > 0 ||
+    (await nextPages(db)) !== null;
+  if (!isNeeded) await closeOffscreen();
+}
 
 async function cancel(services: JobServices, id: string): Promise<void> {
   const { db, now } = services.deliver;
@@ -67,7 +73,9 @@ async function cancel(services: JobServices, id: string): Promise<void> {
   if (job?.kind === 'pages') return services.cancelPages(id);
   if (job?.kind === 'files') return withoutFiles(services, id);
   await endJob(db, id, isoTime(now()), { state: 'cancelled', error: null });
-  if (job?.kind === 'export' && job.result?.download != null) await services.stopDownload(job.result.download);
+  if (job?.kind !== 'export') return;
+  if (job.result?.download != null) await services.stopDownload(job.result.download);
+  await closeUnneeded(services);
 }
 
 /** Ends the fetching of files; an export that waited for them goes on without. */

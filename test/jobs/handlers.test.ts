@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { type JobServices, jobHandlers } from '../../src/jobs/handlers';
 import type { Database } from '../../src/store/database';
-import { addJob, newExport, readJob } from '../../src/store/jobs';
+import { addJob, newExport, newFiles, readJob } from '../../src/store/jobs';
 import { newDatabase } from '../capture/offer';
 
 const OURS = { from: 'page-of-ours' } as const;
@@ -56,6 +56,18 @@ test('the document is closed when nothing is left, and opened again for what cam
   expect(second.done).toEqual(['start']);
 });
 
+test('the document stays while an export waits for files, and goes with the last that is cancelled', async () => {
+  const { db, done, handlers } = await handled();
+  const files = newFiles(crypto.randomUUID(), { session: SESSION, tab: 1, again: false }, ISO);
+  const waits = [1, 2].map(() => newExport(crypto.randomUUID(), { sessions: [SESSION] }, ISO));
+  for (const job of [files, ...waits]) await addJob(db, job);
+  await handlers['jobs.idle'](null, OURS);
+  await handlers['job.cancel']({ job: waits[0]?.id ?? '' }, OURS);
+  expect(done).toEqual([]);
+  await handlers['job.cancel']({ job: waits[1]?.id ?? '' }, OURS);
+  expect(done).toEqual(['close']);
+});
+
 test('an archive is saved only from our own address', async () => {
   const { done, handlers } = await handled();
   const delivery = { job: crypto.randomUUID(), name: 'a.zip', bytes: 1, identity: 'x', lacking: 0 };
@@ -83,7 +95,7 @@ test('cancelling ends an export and its download, a read in its tab, and nothing
   await addJob(db, read);
   await handlers['job.cancel']({ job: read.id }, OURS);
   await handlers['job.cancel']({ job: crypto.randomUUID() }, OURS);
-  expect(done).toEqual(['stop 9', `cancel ${read.id} in 4`]);
+  expect(done).toEqual(['stop 9', 'close', `cancel ${read.id} in 4`]);
   await addJob(db, { ...job, state: 'done' });
   await handlers['job.cancel']({ job: job.id }, OURS);
   expect(await readJob(db, job.id)).toMatchObject({ state: 'done' });

@@ -38,8 +38,8 @@ export const memorySource = (bytes: Uint8Array): ByteSource => ({
 });
 
 /** How far a read behind another reaches beyond what was asked, and from when on a read is large enough by itself. */
-const AHEAD = 1024 * 1024;
-const LARGE = 256 * 1024;
+const AHEAD = 4 * 1024 * 1024;
+const LARGE = 1024 * 1024;
 /** Between the contents of two entries stands a header. */
 const NEXT = 1024;
 

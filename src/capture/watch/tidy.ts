@@ -1,7 +1,7 @@
 import { isObject } from '../../lib/json';
 import { isoTime } from '../../lib/time';
 import type { ImportJob, ReadJob } from '../../store/job-rows';
-import { endJob, openJobs, readyExports } from '../../store/jobs';
+import { endJob, openJobs } from '../../store/jobs';
 import { endExchange, endedExchanges, openExchanges } from '../../store/pending';
 import { sweepStaged } from '../../store/staging';
 import { claimPages } from '../sink/conclude';
@@ -56,8 +56,9 @@ export async function goOn(services: Services): Promise<void> {
   await settler.run();
   await goOnWithFiles(services);
   await goOnWithPages(services);
-  if ((await readyExports(sink.db)).length > 0) await startExports();
   const jobs = await openJobs(sink.db);
+  // one that waits for files, too: what packs it takes a while to be there, and the files take a while to come
+  if (jobs.some(({ kind }) => kind === 'export')) await startExports();
   if (jobs.some(({ kind }) => kind === 'read'))
     for (const job of await claimPages(sink)) await askForPage(services, job);
 }
