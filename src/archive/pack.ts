@@ -1,5 +1,5 @@
 import { append } from '../lib/append';
-import { utf8 } from '../lib/bytes';
+import { concat, utf8 } from '../lib/bytes';
 import { Fault } from '../lib/fault';
 import { sha256Hex, sha256Native } from '../lib/hash';
 import { canonical } from '../lib/json';
@@ -7,10 +7,13 @@ import { compareText } from '../lib/text';
 import { BAGIT_TXT, type BagFile, bagInfoOf, MANIFEST, manifestOf, payloadOxum, TAG_MANIFEST, textFile } from './bag';
 import { archiveName, contentIdentity, sessionFolder } from './names';
 import type { PackOptions } from './options';
+import { bothPages } from './pages/both-pages';
 import { sessionDocuments } from './pages/documents';
-import { indexHtml } from './pages/index-html';
+import type { Chunk } from './pages/html';
+import { indexPieces, sectionsOf } from './pages/index-html';
 import { readmeMd } from './pages/readme';
 import { schemaFiles } from './pages/schemas';
+import { ALONE, type Section, sessionHtml } from './pages/session-html';
 import { type PackSession, type Prepared, type PreparedSession, prepareSessions } from './prepare';
 import type { GetMany, GetSizes } from './raw-pack';
 import type { ByteSink, WriteOptions, ZipEntryIn } from './zip/ports';
@@ -43,6 +46,7 @@ export interface Plan {
   readonly bytes: number;
 }
 
+type Bytes = Uint8Array<ArrayBuffer>;
 type Filled = BagFile & Pick<ZipEntryIn, 'bytes' | 'compressed'>;
 
 /** Writes the archive of some sessions. Gives the plan that it followed. Faults: `cancelled`, `broken-promise`. */
@@ -59,9 +63,14 @@ export async function pack(input: PackInput, sink: ByteSink, options: WriteOptio
 export async function planArchive(input: PackInput, signal?: AbortSignal): Promise<Plan> {
   const prepared = await prepareSessions(input, signal);
   const payload: Filled[] = schemaFiles().map(({ path, text }) => fileOf(`data/schema/${path}`, text));
-  for (const session of prepared.sessions) {
+  const slugs = prepared.sessions.map(({ slug }) => slug);
+  const sections = sectionsOf(slugs);
+  const parts: Bytes[][] = [];
+  for (const [index, session] of prepared.sessions.entries()) {
     if (signal?.aborted) throw new Fault('cancelled');
-    append(payload, await sessionFiles(session));
+    const { files, section } = await sessionFiles(session, sections[index] ?? ALONE);
+    append(payload, files);
+    parts.push(section);
   }
   append(payload, artifactFiles(prepared, input));
 
@@ -77,7 +86,6 @@ export async function planArchive(input: PackInput, signal?: AbortSignal): Promi
       ?.slice(0, 10) ?? '1970-01-01';
   const manifest = manifestOf(payload);
   const archiveIdentity = sha256Hex(manifest);
-  const slugs = prepared.sessions.map(({ slug }) => slug);
   const name = archiveName(slugs, baggingDate, identity);
   const pages = prepared.sessions.map(({ page }) => page);
   const archive = { name, release: input.release, contentIdentity: identity, archiveIdentity };
@@ -95,7 +103,7 @@ export async function planArchive(input: PackInput, signal?: AbortSignal): Promi
       }),
     ),
     fileOf('README.md', readmeMd({ archive, sessions: pages })),
-    await bytesOf('index.html', indexHtml(pages, archive)),
+    await bytesOf('index.html', concat(indexPieces(pages, archive, parts).map(chunkBytes))),
     fileOf(MANIFEST, manifest),
   ];
   const all = [...payload, ...tags, fileOf(TAG_MANIFEST, manifestOf(tags))];
@@ -115,15 +123,24 @@ export async function planArchive(input: PackInput, signal?: AbortSignal): Promi
   };
 }
 
-async function sessionFiles({ slug, log, logHash, packed, page }: PreparedSession): Promise<Filled[]> {
+/** The files of a session's folder, and its section of the page. */
+async function sessionFiles(
+  { slug, log, logHash, packed, page }: PreparedSession,
+  section: Section,
+): Promise<{ readonly files: readonly Filled[]; readonly section: Bytes[] }> {
   const folder = sessionFolder(slug);
   const own: Filled = { path: `${folder}session.jsonl`, sha256: logHash, size: log.length, bytes: async () => log };
   const files: (Filled | Promise<Filled>)[] = [own];
-  for (const { name, text } of sessionDocuments(page)) files.push(bytesOf(folder + name, text));
+  const said = bothPages(page, section.prefix);
+  for (const { name, text } of sessionDocuments(page, (turn) => said(turn).markdown))
+    files.push(bytesOf(folder + name, text));
   if (packed.packed.length > 0)
     files.push(bytesOf(`${folder}raw.pack`, packed.pack), bytesOf(`${folder}raw.index.json`, packed.index));
-  return Promise.all(files);
+  const pieces = sessionHtml(page, section, (turn) => said(turn).html);
+  return { files: await Promise.all(files), section: pieces.map(chunkBytes) };
 }
+
+const chunkBytes = (chunk: Chunk): Bytes => ('markup' in chunk ? utf8(chunk.markup) : chunk);
 
 function fileOf(path: string, text: string): Filled {
   const { bytes, ...file } = textFile(path, text);

@@ -11,13 +11,11 @@ import type {
   TableCell,
   TableRow,
 } from 'mdast';
-import type { Cite } from '../handoff/cited';
 import { shownName } from '../handoff/marks';
 import { plainNodes } from './carry-plain';
-import { putCites } from './cites';
 import { codeNodes, innerLink, linkedNodes, linkNodes, paragraph, strong, wordsNode } from './markdown-nodes';
-import { gatherNotes, type Notes } from './notes';
-import { readMarkdown } from './read';
+import type { Notes } from './notes';
+import type { Prose } from './prose';
 import { isFlowSafe, texAmongWords } from './tex-carry';
 import type { MarkdownWays } from './ways';
 import type { MathData } from './write';
@@ -28,19 +26,12 @@ import type { MathData } from './write';
  * is a bold line, and what a definition says stands where it is used. What is too long or too deep to be read stands in
  * a fence.
  */
-export function carriedNodes(text: string, cites: readonly Cite[], ways: MarkdownWays): BlockContent[] {
-  // the parser takes the mark away, and counts without it
-  const mark = text.startsWith('\ufeff') ? 1 : 0;
-  const source = text.slice(mark);
-  const moved = mark === 0 ? cites : cites.map((cite) => ({ ...cite, at: Math.max(0, cite.at - mark) }));
-  const read = readMarkdown(source);
+export function carriedNodes({ text, cites, source, read }: Prose, ways: MarkdownWays): BlockContent[] {
   if (read === null) return plainNodes(text, cites, ways);
-  putCites(read, moved);
-  const notes = gatherNotes(read.root);
+  const { root, notes } = read;
   const definitions = new Map<string, Definition>();
-  for (const node of definitionsIn(read.root))
-    if (!definitions.has(node.identifier)) definitions.set(node.identifier, node);
-  return blocksOf(read.root.children, { source, ways, notes, definitions, inside: NOWHERE });
+  for (const node of definitionsIn(root)) if (!definitions.has(node.identifier)) definitions.set(node.identifier, node);
+  return blocksOf(root.children, { source, ways, notes, definitions, inside: NOWHERE });
 }
 
 const definitionsIn = (node: Nodes): Definition[] =>

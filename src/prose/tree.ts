@@ -3,13 +3,12 @@ import type { Nodes, Parents } from 'mdast';
 import { type Handlers, type State, toHast } from 'mdast-util-to-hast';
 import type { Cite } from '../handoff/cited';
 import { codeFigure, mathAmongWords, mathBlock } from './blocks';
-import { putCites } from './cites';
 import { element, words } from './elements';
 import { imageTree, linkTree } from './links';
 import type { CiteNode } from './nodes';
-import { gatherNotes, type Notes } from './notes';
+import type { Notes } from './notes';
 import { linked, wordsTree } from './plain';
-import { readMarkdown } from './read';
+import { type Prose, readProse } from './prose';
 import { tableTree } from './tables';
 import type { Ways } from './ways';
 
@@ -19,16 +18,13 @@ import type { Ways } from './ways';
  * line feeds: whoever shows the tree lets them stand (`white-space: pre-wrap`). What is too long or too deep to be read
  * is shown as plain words.
  */
-export function markdownTree(text: string, cites: readonly Cite[], ways: Ways): Element[] {
-  // the parser takes the mark away, and counts without it
-  const mark = text.startsWith('\ufeff') ? 1 : 0;
-  const source = text.slice(mark);
-  const moved = mark === 0 ? cites : cites.map((cite) => ({ ...cite, at: Math.max(0, cite.at - mark) }));
-  const read = readMarkdown(source);
+export const markdownTree = (text: string, cites: readonly Cite[], ways: Ways): Element[] =>
+  proseTree(readProse(text, cites), ways);
+
+/** The same of a text that was read. */
+export function proseTree({ source, moved, read }: Prose, ways: Ways): Element[] {
   if (read === null) return wordsTree(source, moved, ways);
-  putCites(read, moved);
-  const notes = gatherNotes(read.root);
-  const made = toHast(read.root, { handlers: handlersFor(source, ways, notes) });
+  const made = toHast(read.root, { handlers: handlersFor(source, ways, read.notes) });
   return blocksIn(made.type === 'root' ? made.children : [made]).map(directed);
 }
 

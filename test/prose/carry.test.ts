@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import type { BlockContent } from 'mdast';
 import { describe, expect, test } from 'vitest';
+import type { Cite } from '../../src/handoff/cited';
 import { carriedNodes } from '../../src/prose/carry';
 import { plainNodes } from '../../src/prose/carry-plain';
 import { fenceNodes } from '../../src/prose/markdown-nodes';
+import { readProse } from '../../src/prose/prose';
 import { readMarkdown } from '../../src/prose/read';
 import type { MarkdownWays } from '../../src/prose/ways';
 import { writeMarkdown } from '../../src/prose/write';
@@ -18,10 +20,10 @@ const ways: MarkdownWays = {
   },
 };
 
-const carried = (text: string, cites: Parameters<typeof carriedNodes>[1] = []): string =>
-  writeMarkdown(carriedNodes(text, cites, ways));
-const plain = (text: string, cites: Parameters<typeof carriedNodes>[1] = []): string =>
-  writeMarkdown(plainNodes(text, cites, ways));
+const nodesOf = (text: string, cites: readonly Cite[], to: MarkdownWays): BlockContent[] =>
+  carriedNodes(readProse(text, cites), to);
+const carried = (text: string, cites: readonly Cite[] = []): string => writeMarkdown(nodesOf(text, cites, ways));
+const plain = (text: string, cites: readonly Cite[] = []): string => writeMarkdown(plainNodes(text, cites, ways));
 
 /** All TeX in a text, as a reader finds it that knows TeX. */
 const texIn = (text: string): string[] =>
@@ -234,7 +236,7 @@ describe.each(written)('any text as %s', (_, write) => {
     fc.assert(
       fc.property(marked, ({ text, cites }) => {
         const first: BlockContent = { type: 'paragraph', children: [{ type: 'text', value: 'First.' }] };
-        const nodes = [first, ...(write === carried ? carriedNodes : plainNodes)(text, cites, ways)];
+        const nodes = [first, ...(write === carried ? nodesOf : plainNodes)(text, cites, ways)];
         expect(shape(withDollars(writeMarkdown(nodes)))).toEqual(shape(nodes));
       }),
       {

@@ -1,3 +1,4 @@
+import type { CitedText } from '../../handoff/cited';
 import { type Shown, shownOf } from '../../handoff/shown';
 import type { Built, Target } from '../../handoff/targets';
 import { resultOf, targets } from '../../handoff/targets';
@@ -7,6 +8,7 @@ import type { Report } from '../../model/session';
 import type { EvidenceCheck } from '../../projection/evidence-state';
 import { toldAtSources } from '../../projection/source-pages';
 import type { SessionView } from '../../projection/view';
+import { type Prose, readProse } from '../../prose/prose';
 import type { TargetResult } from '../../report/facts';
 import { filesOf, type ListedFile } from '../../report/files';
 import { namesOfCopies } from '../../report/media';
@@ -47,6 +49,8 @@ export interface PageInput {
 export interface PageSession extends PageInput {
   readonly shown: Shown;
   readonly outline: () => Outline;
+  /** A text of Markdown as it is read. */
+  readonly prose: (text: CitedText) => Prose;
   /** The number of the source at which each event of a cited page is told. */
   readonly told: ReadonlyMap<string, number>;
   /** Names of files by the ids of their copies on a server. */
@@ -85,6 +89,7 @@ export function pageSession(input: PageInput): PageSession {
     ...input,
     shown,
     outline,
+    prose: ({ text, cites }) => readProse(text, cites),
     told,
     namesOfCopies: once(() => namesOfCopies(view)),
     files: once(() => filesOf(view)),

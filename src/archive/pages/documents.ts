@@ -1,6 +1,7 @@
 import { handoffOf } from '../../handoff/handoff';
 import { lossText } from '../../handoff/targets';
 import { canonical } from '../../lib/json';
+import type { Turn } from '../../projection/branches';
 import { bibliography } from './bibliography';
 import type { PageSession } from './context';
 import { headOf } from './head';
@@ -12,8 +13,11 @@ export interface SessionDocument {
   readonly text: string;
 }
 
-/** Every computed file of a session: `session.json`, the pages, the bibliography and the targets chosen. */
-export function sessionDocuments(page: PageSession): SessionDocument[] {
+/**
+ * Every computed file of a session: `session.json`, the pages, the bibliography and the targets chosen.
+ * @param said a message as the transcript has it, where that is written already
+ */
+export function sessionDocuments(page: PageSession, said?: (turn: Turn) => string): SessionDocument[] {
   const sources = bibliography(page.shown.sources);
   const continued = page.continued().flatMap(({ target, built }) => [
     { name: `continue/${target.file}`, text: built.text },
@@ -29,6 +33,6 @@ export function sessionDocuments(page: PageSession): SessionDocument[] {
           { name: 'sources.ris', text: sources.ris },
         ]
       : []),
-    { name: 'transcript.md', text: transcriptOf(page) },
+    { name: 'transcript.md', text: transcriptOf(page, said) },
   ];
 }

@@ -3,6 +3,9 @@ export interface Markup {
   readonly markup: string;
 }
 
+/** A piece of a page: markup, or markup in UTF-8. */
+export type Chunk = Markup | Uint8Array<ArrayBuffer>;
+
 type Value = string | number | Markup | null | false | readonly Value[];
 
 /** A tagged template: what is put in is escaped unless it is markup itself; null and false are nothing. */

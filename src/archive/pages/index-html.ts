@@ -1,18 +1,35 @@
 import { sessionName, siteName } from '../../handoff/titles';
 import { momentOf } from '../../handoff/when';
+import { looseText } from '../../lib/bytes';
 import { dayInWords } from '../../lib/time';
 import { messagesIn } from '../../projection/branches';
 import type { SessionView } from '../../projection/view';
 import type { Archive } from './archive-facts';
 import type { PageSession } from './context';
-import { html, joined, type Markup } from './html';
+import { type Chunk, html, type Markup } from './html';
 import { nameHtml } from './names-html';
 import { pageHtml } from './page-html';
 import { printStyle, sheetOf } from './print';
-import { sessionHtml } from './session-html';
+import { ALONE, type Section, sessionHtml } from './session-html';
+
+/** Where each session of a page stands in it. */
+export const sectionsOf = (slugs: readonly string[]): Section[] =>
+  slugs.length === 1 ? [ALONE] : slugs.map((slug, index) => ({ prefix: `${slug}.`, sheet: sheetOf(index) }));
 
 /** `index.html`: every session of the archive, readable offline. The same sessions and release give the same bytes. */
 export function indexHtml(sessions: readonly PageSession[], archive: Archive): string {
+  const sections = sectionsOf(sessions.map(({ slug }) => slug));
+  const main = sessions.map((session, index) => sessionHtml(session, sections[index] ?? ALONE));
+  const pieces = indexPieces(sessions, archive, main);
+  return pieces.map((piece) => ('markup' in piece ? piece.markup : looseText(piece))).join('');
+}
+
+/** The same in pieces, from the sections of its sessions. */
+export function indexPieces(
+  sessions: readonly PageSession[],
+  archive: Archive,
+  sections: readonly (readonly Chunk[])[],
+): Chunk[] {
   const [single] = sessions.length === 1 ? sessions : [];
   const title = single ? sessionName(single.view) : `${sessions.length} sessions`;
   const many = sessions.reduce((sum, { view }) => sum + view.current.size, 0);
@@ -24,11 +41,7 @@ export function indexHtml(sessions: readonly PageSession[], archive: Archive): s
     header: html`<p class="quiet">${single ? 'One AI chat session' : 'AI chat sessions'}, packed to leave. ${ABOUT}</p>
 ${archiveHtml(archive)}
 ${single ? '' : sessionTable(sessions)}`,
-    main: joined(
-      sessions.map((session, index) =>
-        single ? sessionHtml(session, '', '') : sessionHtml(session, `${session.slug}.`, sheetOf(index)),
-      ),
-    ),
+    main: sections.flat(),
     footer: PROOF,
   });
 }

@@ -1,5 +1,5 @@
 import type { Archive } from './archive-facts';
-import { html, type Markup, NOTHING } from './html';
+import { type Chunk, html, type Markup, NOTHING } from './html';
 import { nameHtml } from './names-html';
 import { policyFor } from './policy';
 import { STYLE } from './style';
@@ -13,13 +13,13 @@ export interface PageParts {
   /** True where drawing all of it at once would take long. */
   readonly isLong: boolean;
   readonly header: Markup;
-  readonly main: Markup;
+  readonly main: readonly Chunk[];
   readonly footer: Markup;
 }
 
 /** A page of an archive, under the policy that binds it. Its title names the archive: browsers print it on every sheet. */
-export function pageHtml({ title, archive, print, isLong, header, main, footer }: PageParts): string {
-  const page = html`<!DOCTYPE html>
+export function pageHtml({ title, archive, print, isLong, header, main, footer }: PageParts): Chunk[] {
+  const head = html`<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -36,11 +36,12 @@ export function pageHtml({ title, archive, print, isLong, header, main, footer }
 ${header}
 </header>
 <main>
-${main}
+`;
+  const end = html`
 </main>
 <footer>${footer}</footer>
 </body>
 </html>
 `;
-  return page.markup;
+  return [head, ...main, end];
 }

@@ -33,7 +33,9 @@ export function partsHtml(page: PageSession, event: Event, prefix: string): Mark
   const scope = (index: number): string => `${prefix}${place(page.shown, event.id)}.${index}.`;
   const runs = runsBefore(event);
   const placed = inPlace(page, event);
-  const written = new Map([...texts].map(([index, text]) => [index, textHtml(text, { ...ways, scope: scope(index) })]));
+  const written = new Map(
+    [...texts].map(([index, text]) => [index, textHtml(page, text, { ...ways, scope: scope(index) })]),
+  );
   const said = joined([...written.values()]).markup;
   const write = (part: Part, index: number): Markup => {
     const text = written.get(index);
@@ -56,10 +58,10 @@ export const citeLinks =
   (numbers: readonly number[]): Markup =>
     treeHtml(numbers.map(citeTree(prefix)));
 
-function textHtml(text: CitedText, ways: Ways): Markup {
+function textHtml({ prose }: PageSession, text: CitedText, ways: Ways): Markup {
   const attached = attachedName(text.part);
   if (attached !== null) return codeHtml(text.text, `attached, ${attached || 'a pasted text'}`);
-  if (text.part.format === 'markdown') return markdownHtml(text, ways);
+  if (text.part.format === 'markdown') return markdownHtml(prose(text), ways);
   return text.part.format === 'plain' ? plainHtml(text, ways) : codeHtml(text.text, 'html', 'html');
 }
 

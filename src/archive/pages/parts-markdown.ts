@@ -33,7 +33,7 @@ export function partsNodes(page: TranscriptPage, event: Event): BlockContent[] {
   const placed = inPlace(page, event);
   const write = (part: Part, index: number): BlockContent[] => {
     const text = texts.get(index);
-    if (text) return names ? quotedNodes(text, names.get(index) ?? '') : textNodes(text, ways);
+    if (text) return names ? quotedNodes(text, names.get(index) ?? '') : textNodes(page, text, ways);
     if (isMedia(part)) return [mediaNode(page, event, part, placed.get(index))];
     if (part.type === 'citation') return citationNodes(cites.get(index));
     return isInText(event, part) ? [] : partNodes(part);
@@ -88,7 +88,7 @@ function waysOf(page: TranscriptPage, event: Event, parts: readonly Part[]): Mar
 const sourceLinks = (numbers: readonly number[]): PhrasingContent[] =>
   numbers.map((number) => innerLink(`[${number}]`, anchorOf(sourceName(number))));
 
-function textNodes(text: CitedText, ways: MarkdownWays): BlockContent[] {
+function textNodes({ prose }: TranscriptPage, text: CitedText, ways: MarkdownWays): BlockContent[] {
   const attached = attachedName(text.part);
   if (attached !== null)
     return [
@@ -96,7 +96,7 @@ function textNodes(text: CitedText, ways: MarkdownWays): BlockContent[] {
       ...fenceNodes(text.text, 'text'),
       ...loose(text),
     ];
-  if (text.part.format === 'markdown') return carriedNodes(text.text, text.cites, ways);
+  if (text.part.format === 'markdown') return carriedNodes(prose(text), ways);
   if (text.part.format === 'plain') return plainNodes(text.text, text.cites, ways);
   return [...fenceNodes(text.text, 'html'), ...loose(text)];
 }

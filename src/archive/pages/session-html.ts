@@ -2,40 +2,67 @@ import { place } from '../../handoff/shown';
 import { sessionName, siteName } from '../../handoff/titles';
 import { beganWords, heldIn, recordedFact } from '../../handoff/when';
 import { momentInWords } from '../../lib/time';
+import type { Event } from '../../model/event';
+import type { Turn } from '../../projection/branches';
 import { branchesHtml } from './branches-html';
 import type { PageSession } from './context';
 import { stretchName } from './describe';
 import { eventHtml } from './event-html';
 import { filesHtml } from './files-html';
-import { html, joined, type Markup, NOTHING } from './html';
+import { type Chunk, html, joined, type Markup, NOTHING } from './html';
 import { nameHtml, partHeading, referenceLink } from './names-html';
 import type { Stretch } from './outline';
 import { gapsHtml, reportHtml, serversHtml } from './report-html';
 import { sourcesHtml } from './sources-html';
 
+/** Where a section stands: `prefix` makes its anchors unique, `sheet` is the class by which the print style knows it. */
+export interface Section {
+  readonly prefix: string;
+  readonly sheet: string;
+}
+
+/** The section of a page that holds no other. */
+export const ALONE: Section = { prefix: '', sheet: '' };
+
 /**
- * A session as a section: contents, the five tests, all branches, sources, what lacks. `prefix` makes anchors unique,
- * `sheet` is the class by which the print style knows it; both are empty where the page holds no other.
+ * A session as a section, piece by piece: contents, the five tests, all branches, sources, what lacks.
+ * @param said a message, where that is written already
  */
-export function sessionHtml(page: PageSession, prefix: string, sheet: string): Markup {
+export function sessionHtml(page: PageSession, { prefix, sheet }: Section, said?: (turn: Turn) => Chunk): Chunk[] {
   const { stretches, rest } = page.outline();
+  const turn = said ?? ((each: Turn) => eventHtml(page, each, prefix));
   const titled = prefix === '' ? NOTHING : html`<h2 id="${prefix}top">${nameHtml(sessionName(page.view))}</h2>`;
-  const [main, ...others] = stretches.map((stretch, index) => stretchHtml(page, stretch, prefix, index));
-  return html`<section${sheet === '' ? NOTHING : html` class="one-of-many ${sheet}"`}>
+  const [main, ...others] = stretches.map((stretch, index) => [
+    stretchHeading(page, stretch, prefix, index),
+    ...stretch.turns.map(turn),
+  ]);
+  return [
+    html`<section${sheet === '' ? NOTHING : html` class="one-of-many ${sheet}"`}>
 ${titled}
 ${factsTable(page)}
 ${contents(page, prefix)}
 ${partHeading(prefix, 'tests', 'Five tests')}
 ${reportHtml(page, prefix)}
-${main ? html`<div class="on-branch">${main}</div>` : NOTHING}
-${others.length === 0 ? NOTHING : html`<div class="off-branch">${others}</div>`}
-${rest.length === 0 ? NOTHING : html`${partHeading(prefix, 'beside', 'Beside the conversation')}<details><summary>${rest.length} entries of the log that belong to no message</summary>${rest.map((event) => eventHtml(page, { event, blocks: [] }, prefix))}</details>`}
+`,
+    ...(main ? [html`<div class="on-branch">`, ...main, html`</div>`] : []),
+    html`\n`,
+    ...(others.length === 0 ? [] : [html`<div class="off-branch">`, ...others.flat(), html`</div>`]),
+    html`\n`,
+    ...(rest.length === 0 ? [] : besideHtml(prefix, rest, turn)),
+    html`
 ${sourcesHtml(page, prefix)}
 ${filesHtml(page, prefix)}
 ${gapsHtml(page, prefix)}
 ${serversHtml(page, prefix)}
-</section>`;
+</section>`,
+  ];
 }
+
+const besideHtml = (prefix: string, rest: readonly Event[], turn: (turn: Turn) => Chunk): Chunk[] => [
+  html`${partHeading(prefix, 'beside', 'Beside the conversation')}<details><summary>${rest.length} entries of the log that belong to no message</summary>`,
+  ...rest.map((event) => turn({ event, blocks: [] })),
+  html`</details>`,
+];
 
 function factsTable({ identity, view, slug, folder, shown }: PageSession): Markup {
   const held = heldIn(view);
@@ -80,9 +107,9 @@ function contents(page: PageSession, prefix: string): Markup {
 ${branchesHtml(page, prefix)}</nav>`;
 }
 
-function stretchHtml(page: PageSession, stretch: Stretch, prefix: string, index: number): Markup {
+function stretchHeading(page: PageSession, stretch: Stretch, prefix: string, index: number): Markup {
   const after =
     stretch.from === null ? NOTHING : html`, after ${referenceLink(prefix, place(page.shown, stretch.from))}`;
   return html`${partHeading(prefix, `branch-${index + 1}`, html`${nameHtml(stretchName(page.shown, stretch))}${after}`)}
-${stretch.turns.map((turn) => eventHtml(page, turn, prefix))}`;
+`;
 }

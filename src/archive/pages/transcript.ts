@@ -5,8 +5,9 @@ import { sessionName, siteName } from '../../handoff/titles';
 import { beganWords, heldIn, recordedFact } from '../../handoff/when';
 import { counted, sentence } from '../../lib/text';
 import { momentInWords } from '../../lib/time';
+import type { Event } from '../../model/event';
 import { TESTS } from '../../model/session';
-import { messagesIn } from '../../projection/branches';
+import { messagesIn, type Turn } from '../../projection/branches';
 import { gapsOf } from '../../projection/lacks';
 import { headingNode, innerLink, linkedNodes, listOf, nameNode, paragraph, strong } from '../../prose/markdown-nodes';
 import { writeMarkdown } from '../../prose/write';
@@ -29,25 +30,33 @@ const FIVE_TESTS = 'Tests';
 const COPIES = 'Copies';
 const BESIDE = 'Beside the conversation'; // led to by its first event
 
+/** Every message of a session, and every event that belongs to none, in the order in which pages have them. */
+export function turnsOf(page: PageSession): Turn[] {
+  const { stretches, rest } = page.outline();
+  return [...stretches.flatMap(({ turns }) => turns), ...rest.map(alone)];
+}
+
+const alone = (event: Event): Turn => ({ event, blocks: [] });
+
+/** A message under its number, as the transcript has it. */
+export const entryText = (page: TranscriptPage, turn: Turn): string => writeMarkdown(entryOf(page, turn));
+
 /**
  * The conversation as Markdown: the branch the person was on, then what the other branches have of their own, then what
  * belongs to no message; sources numbered once, what is missing, the five tests. Whatever somebody wrote cannot leave its
  * place.
+ * @param said a message under its number, where that is written already
  */
-export function transcriptOf(session: PageSession): string {
+export function transcriptOf(session: PageSession, said?: (turn: Turn) => string): string {
   const page = transcriptPage(session);
   const { stretches, rest, servers } = page.outline();
   const { sources } = page.shown;
+  const entry = said ?? ((turn: Turn) => entryText(page, turn));
   // piece by piece: a list at the end of one never runs on in the next, as each begins with a heading
-  const pieces: RootContent[][] = [
+  const pieces: (string | RootContent[])[] = [
     [headingNode(1, titleOf(page)), about(page), headingNode(2, 'Contents'), contents(page)],
-    ...stretches.flatMap((stretch) => [
-      [headingNode(2, stretchHeading(page, stretch))],
-      ...stretch.turns.map((turn) => entryOf(page, turn)),
-    ]),
-    ...(rest.length > 0
-      ? [[headingNode(2, BESIDE)], ...rest.map((event) => entryOf(page, { event, blocks: [] }))]
-      : []),
+    ...stretches.flatMap((stretch) => [[headingNode(2, stretchHeading(page, stretch))], ...stretch.turns.map(entry)]),
+    ...(rest.length > 0 ? [[headingNode(2, BESIDE)], ...rest.map((event) => entry(alone(event)))] : []),
     ...(sources.length > 0
       ? [[headingNode(2, SOURCES), ...compared(page)], ...sources.map((source) => sourceEntry(page, source))]
       : []),
@@ -60,7 +69,7 @@ export function transcriptOf(session: PageSession): string {
     ]),
   ];
   return pieces
-    .map(writeMarkdown)
+    .map((piece) => (typeof piece === 'string' ? piece : writeMarkdown(piece)))
     .filter((piece) => piece !== '')
     .join('\n');
 }

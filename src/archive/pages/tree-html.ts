@@ -5,13 +5,13 @@ import { codeFigure } from '../../prose/blocks';
 import { element } from '../../prose/elements';
 import { linkTree } from '../../prose/links';
 import { plainTree } from '../../prose/plain';
-import { markdownTree } from '../../prose/tree';
+import type { Prose } from '../../prose/prose';
+import { proseTree } from '../../prose/tree';
 import type { Ways } from '../../prose/ways';
 import { escapeHtml, type Markup } from './html';
 
 /** Somebody's Markdown as HTML. */
-export const markdownHtml = ({ text, cites }: CitedText, ways: Ways): Markup =>
-  proseHtml(markdownTree(text, cites, ways));
+export const markdownHtml = (prose: Prose, ways: Ways): Markup => proseHtml(proseTree(prose, ways));
 
 /** Plain words as HTML: line breaks and blanks as they are, fences as code. */
 export const plainHtml = ({ text, cites }: CitedText, ways: Ways): Markup => proseHtml(plainTree(text, cites, ways));
