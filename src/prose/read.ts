@@ -6,14 +6,8 @@ import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTaskListItemFromMarkdown } from 'mdast-util-gfm-task-list-item';
 import { mathFromMarkdown } from 'mdast-util-math';
-import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal';
-import { gfmFootnote } from 'micromark-extension-gfm-footnote';
-import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
-import { gfmTable } from 'micromark-extension-gfm-table';
-import { gfmTaskListItem } from 'micromark-extension-gfm-task-list-item';
+import { grammarOf } from './grammar';
 import { DEEPEST, isReadable } from './limits';
-import { texFlow } from './tex-flow';
-import { texText } from './tex-text';
 
 /** A stretch of a text node that stands in the source as it is: signs that are escaped lie between two of them. */
 export interface Run {
@@ -29,16 +23,6 @@ export interface ReadText {
   readonly runs: ReadonlyMap<Text, readonly Run[]>;
 }
 
-const GRAMMAR = [
-  gfmAutolinkLiteral(),
-  gfmFootnote(),
-  gfmStrikethrough(),
-  gfmTable(),
-  gfmTaskListItem(),
-  texText(),
-  texFlow(),
-];
-
 const MAKERS: readonly Extension[] = [
   // what it would find afterwards has no place in the source any more
   { ...gfmAutolinkLiteralFromMarkdown(), transforms: [] },
@@ -50,11 +34,11 @@ const MAKERS: readonly Extension[] = [
 ];
 
 /** Somebody's Markdown as a tree, or null where it is too long or too deep to be read. It must not begin with U+FEFF. */
-export function readMarkdown(text: string): ReadText | null {
+export function readMarkdown(text: string, grammar = grammarOf): ReadText | null {
   if (!isReadable(text)) return null;
   const runs = new Map<Text, Run[]>();
   const root = fromMarkdown(text, {
-    extensions: GRAMMAR,
+    extensions: grammar(text),
     mdastExtensions: [...MAKERS, { exit: { data: keepRun(runs) } }],
   });
   return isTooDeep(root) ? null : { root, runs };

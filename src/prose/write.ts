@@ -1,4 +1,4 @@
-import type { BlockContent, Data, RootContent } from 'mdast';
+import type { BlockContent, Data, RootContent, Text } from 'mdast';
 import { gfmAutolinkLiteralToMarkdown } from 'mdast-util-gfm-autolink-literal';
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
@@ -62,7 +62,8 @@ const table: Handle = (node, parent, state, info) => {
   return [head, rule.replaceAll('-', '---'), ...rows].join('\n');
 };
 
-const OPTIONS: Options = {
+/** How Markdown is written. */
+export const OPTIONS: Options = {
   bullet: '-',
   emphasis: '_',
   fences: true,
@@ -79,6 +80,19 @@ const OPTIONS: Options = {
   ],
 };
 
+/**
+ * Words in which no sign means anything, wherever they stand: letters, numbers and what stands in sentences, each sign
+ * where no rule of the library's or ours speaks of it. To ask all rules about all words was most of writing.
+ */
+const A = 'A-Za-z0-9\\u0080-\\uffff,;/?';
+const WORDS = new RegExp(
+  `^[${A}](?:[${A}'"+-]|(?<![\\dWw])\\.|(?<=[${A}]):(?= )|(?<=[${A} ])\\(|(?<!\\d)\\)| (?!$))*$`,
+);
+
+const text: Handle = ({ value }: Text, _, state, info) => (WORDS.test(value) ? value : state.safe(value, info));
+
+const QUICK: Options = { ...OPTIONS, handlers: { text } };
+
 /** Blocks as Markdown that every reader of it reads alike. It ends with a line feed, unless it is empty. */
 export const writeMarkdown = (nodes: readonly (BlockContent | RootContent)[]): string =>
-  toMarkdown({ type: 'root', children: [...nodes] }, OPTIONS);
+  toMarkdown({ type: 'root', children: [...nodes] }, QUICK);
