@@ -129,7 +129,7 @@ async function sessionFiles(
   section: Section,
 ): Promise<{ readonly files: readonly Filled[]; readonly section: Bytes[] }> {
   const folder = sessionFolder(slug);
-  const own: Filled = { path: `${folder}session.jsonl`, sha256: logHash, size: log.length, bytes: async () => log };
+  const own: Filled = { path: `${folder}session.jsonl`, sha256: logHash, size: log.length, bytes: once(log) };
   const files: (Filled | Promise<Filled>)[] = [own];
   const said = bothPages(page, section.prefix);
   for (const { name, text } of sessionDocuments(page, (turn) => said(turn).markdown))
@@ -144,12 +144,23 @@ const chunkBytes = (chunk: Chunk): Bytes => ('markup' in chunk ? utf8(chunk.mark
 
 function fileOf(path: string, text: string): Filled {
   const { bytes, ...file } = textFile(path, text);
-  return { ...file, bytes: async () => bytes };
+  return { ...file, bytes: once(bytes) };
 }
 
 async function bytesOf(path: string, content: string | Uint8Array<ArrayBuffer>): Promise<Filled> {
   const bytes = typeof content === 'string' ? utf8(content) : content;
-  return { path, sha256: await sha256Native(bytes), size: bytes.length, bytes: async () => bytes };
+  return { path, sha256: await sha256Native(bytes), size: bytes.length, bytes: once(bytes) };
+}
+
+/** Bytes as an entry gives them, which is asked once: what is written already is not held until the last of it is. */
+function once(bytes: Bytes): () => Promise<Bytes> {
+  let held: Bytes | null = bytes;
+  return async () => {
+    const given = held;
+    held = null;
+    if (!given) throw new Fault('broken-promise');
+    return given;
+  };
 }
 
 function artifactFiles({ artifacts, held }: Prepared, { artifact }: PackInput): Filled[] {

@@ -1,7 +1,7 @@
 import { downloadName } from '../archive/names';
 import { openArchive } from '../archive/open';
 import { DEFAULT_OPTIONS, type PackOptions } from '../archive/options';
-import { type PackSession, planArchive } from '../archive/pack';
+import { type PackSession, type Plan, planArchive } from '../archive/pack';
 import { isOfContent } from '../archive/verdict';
 import { verifyArchive } from '../archive/verify';
 import { blobSource } from '../archive/zip/ports';
@@ -51,8 +51,23 @@ export async function writeArchive(
   { db, release, progress, signal }: ExportParts,
 ): Promise<Written> {
   progress('packing', 0, null);
-  const sessions = await sessionsOf(db, ids);
   const sink = blobSink('application/zip');
+  const { plan, name } = await planned(ids, options, { db, release, signal });
+  await writeZip(plan.entries, sink, { signal, progress: ({ bytes }) => progress('packing', bytes, plan.bytes) });
+  return {
+    blob: sink.blob(),
+    name,
+    identity: plan.archiveIdentity,
+  };
+}
+
+/** What will be in it, and the file's name. The logs are not held any longer than that takes. */
+async function planned(
+  ids: readonly string[],
+  options: PackOptions,
+  { db, release, signal }: Omit<ExportParts, 'progress'>,
+): Promise<{ readonly plan: Plan; readonly name: string }> {
+  const sessions = await sessionsOf(db, ids);
   const plan = await planArchive(
     {
       sessions: sessions.map(({ packed }) => packed),
@@ -64,13 +79,8 @@ export async function writeArchive(
     },
     signal,
   );
-  await writeZip(plan.entries, sink, { signal, progress: ({ bytes }) => progress('packing', bytes, plan.bytes) });
   const [only] = sessions.length === 1 ? sessions : [];
-  return {
-    blob: sink.blob(),
-    name: only ? downloadName(only.title, plan.slugs[0] ?? plan.name) : `${plan.name}.zip`,
-    identity: plan.archiveIdentity,
-  };
+  return { plan, name: only ? downloadName(only.title, plan.slugs[0] ?? plan.name) : `${plan.name}.zip` };
 }
 
 async function sessionsOf(

@@ -86,10 +86,15 @@ export const OPTIONS: Options = {
  */
 const A = 'A-Za-z0-9\\u0080-\\uffff,;/?';
 const WORDS = new RegExp(
-  `^[${A}](?:[${A}'"+-]|(?<![\\dWw])\\.|(?<=[${A}]):(?= )|(?<=[${A} ])\\(|(?<!\\d)\\)| (?!$))*$`,
+  `^(?!\\d+[.)])[${A} ](?:[${A} '"+)-]|(?<![Ww])\\.|(?<=[${A}]):(?= )|(?<=[${A} ])[(>]|[!%=](?=[${A} ])|[&<](?= ))*$`,
 );
 
-const text: Handle = ({ value }: Text, _, state, info) => (WORDS.test(value) ? value : state.safe(value, info));
+/** A blank where a line begins or ends. */
+const isBlankAtEnd = (value: string, { before, after }: { readonly before: string; readonly after: string }): boolean =>
+  (value.startsWith(' ') && /[\r\n]$/.test(before)) || (value.endsWith(' ') && /^[\r\n]/.test(after));
+
+const text: Handle = ({ value }: Text, _, state, info) =>
+  WORDS.test(value) && !isBlankAtEnd(value, info) ? value : state.safe(value, info);
 
 const QUICK: Options = { ...OPTIONS, handlers: { text } };
 
