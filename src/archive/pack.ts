@@ -66,9 +66,13 @@ export async function planArchive(input: PackInput, signal?: AbortSignal): Promi
   const slugs = prepared.sessions.map(({ slug }) => slug);
   const sections = sectionsOf(slugs);
   const parts: Bytes[][] = [];
+  const rest = async (): Promise<void> => {
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    if (signal?.aborted) throw new Fault('cancelled');
+  };
   for (const [index, session] of prepared.sessions.entries()) {
     if (signal?.aborted) throw new Fault('cancelled');
-    const { files, section } = await sessionFiles(session, sections[index] ?? ALONE);
+    const { files, section } = await sessionFiles(session, sections[index] ?? ALONE, rest);
     append(payload, files);
     parts.push(section);
   }
@@ -127,11 +131,12 @@ export async function planArchive(input: PackInput, signal?: AbortSignal): Promi
 async function sessionFiles(
   { slug, log, logHash, packed, page }: PreparedSession,
   section: Section,
+  rest: () => Promise<void>,
 ): Promise<{ readonly files: readonly Filled[]; readonly section: Bytes[] }> {
   const folder = sessionFolder(slug);
   const own: Filled = { path: `${folder}session.jsonl`, sha256: logHash, size: log.length, bytes: once(log) };
   const files: (Filled | Promise<Filled>)[] = [own];
-  const said = bothPages(page, section.prefix);
+  const said = await bothPages(page, section.prefix, rest);
   for (const { name, text } of sessionDocuments(page, (turn) => said(turn).markdown))
     files.push(bytesOf(folder + name, text));
   if (packed.packed.length > 0)

@@ -14,11 +14,19 @@ interface Both {
   readonly html: Uint8Array<ArrayBuffer>;
 }
 
+/** Milliseconds of work between two rests. */
+const STRETCH = 100;
+
 /**
  * Writes each message for the transcript and for the page, one after the other: a text is read once for both, and what
  * was read is let go of with its message. `prefix` is that of the anchors in the page.
+ * @param rest awaited now and then: a browser tidies its memory, and hears of a cancel, when nothing runs
  */
-export function bothPages(session: PageSession, prefix: string): (turn: Turn) => Both {
+export async function bothPages(
+  session: PageSession,
+  prefix: string,
+  rest: () => Promise<void>,
+): Promise<(turn: Turn) => Both> {
   const read = new Map<PartOf<'text'>, Prose>();
   const prose = ({ part, text, cites }: CitedText): Prose => {
     const known = read.get(part) ?? readProse(text, cites);
@@ -31,6 +39,13 @@ export function bothPages(session: PageSession, prefix: string): (turn: Turn) =>
     read.clear();
     return both;
   };
-  const written = new Map(turnsOf(session).map((turn) => [turn.event.id, write(turn)]));
+  const written = new Map<string, Both>();
+  let rested = performance.now();
+  for (const turn of turnsOf(session)) {
+    written.set(turn.event.id, write(turn));
+    if (performance.now() - rested < STRETCH) continue;
+    await rest();
+    rested = performance.now();
+  }
   return (turn) => written.get(turn.event.id) ?? write(turn);
 }

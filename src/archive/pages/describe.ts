@@ -13,6 +13,7 @@ import type { Finding } from '../../projection/sources';
 import { numberOf, type SessionView } from '../../projection/view';
 import { element, textIn } from '../../prose/elements';
 import { markdownTree } from '../../prose/tree';
+import type { Ways } from '../../prose/ways';
 import { hasFailed } from '../../report/failed';
 import type { Stretch } from './outline';
 
@@ -136,9 +137,14 @@ export function stretchName({ view }: Shown, { active, isOnly, agent, turns: [fi
 /** The first words of an answer without the signs of Markdown; a person's are as they were typed. */
 function plainly(words: string, turn: Turn): string {
   if (roleOf(turn) !== 'assistant') return words;
-  const nowhere = { cite: () => element('span', {}), local: () => null, scope: null };
-  return shownName(textIn(markdownTree(words, [], nowhere))) || words;
+  const known = PLAIN.get(turn) ?? (shownName(textIn(markdownTree(words, [], NOWHERE))) || words);
+  PLAIN.set(turn, known);
+  return known;
 }
+
+/** What was found of each: a branch is named in every list and heading of both pages. */
+const PLAIN = new WeakMap<Turn, string>();
+const NOWHERE: Ways = { cite: () => element('span', {}), local: () => null, scope: null };
 
 const BEGINNINGS = {
   user: 'Another question',

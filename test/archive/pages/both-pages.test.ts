@@ -16,9 +16,9 @@ test.each([
     'words made against us',
     () => poisonLog(['</details>', '[^1]: a\n\n[^1]', '```', '\ud800', '> - 1. # x', '$$', '|-|']),
   ],
-])('%s: written for both pages at once, each is what it is by itself', (_, log) => {
+])('%s: written for both pages at once, each is what it is by itself', async (_, log) => {
   const page = pageOf(log());
-  const said = bothPages(page, '');
+  const said = await bothPages(page, '', async () => undefined);
   expect(transcriptOf(page, (turn) => said(turn).markdown)).toBe(transcriptOf(page));
   const section = sessionHtml(page, { prefix: '', sheet: '' }, (turn) => said(turn).html);
   const pieces = indexPieces([page], ARCHIVE, [section]);
