@@ -3,7 +3,7 @@ import { requestBytes, signalIn } from '../../src/capture/relay/listen';
 import { outboxOf } from '../../src/capture/relay/outbox';
 import { base64, concat, fromBase64, utf8 } from '../../src/lib/bytes';
 import { Fault } from '../../src/lib/fault';
-import { CHUNK_BYTES } from '../../src/messages/limits';
+import { CHUNK_BYTES, MOST_FILES } from '../../src/messages/limits';
 import type { Send } from '../../src/messages/send';
 
 const HEAD = {
@@ -16,18 +16,29 @@ interface Told {
   readonly size?: number;
   readonly chunks?: number;
   readonly whole?: boolean;
+  /** The sizes of the files of a message. */
+  readonly files?: readonly number[];
+}
+
+interface Sent {
+  readonly number?: number;
+  readonly bytes?: string;
+  readonly chunks?: number;
+  readonly whole?: boolean;
+  readonly files?: readonly { readonly bytes: string }[];
 }
 
 /** An outbox whose background does as told, message by message. */
 function boxWith(answer: (told: Told) => unknown = () => true, alive: () => boolean = () => true) {
   const told: Told[] = [];
   const pauses: number[] = [];
-  const send = (async (name: string, ask: { number?: number; bytes?: string; chunks?: number; whole?: boolean }) => {
-    const { number, bytes, chunks, whole } = ask;
+  const send = (async (name: string, ask: Sent) => {
+    const { number, bytes, chunks, whole, files } = ask;
     const each = {
       name,
       ...(number === undefined ? {} : { number, size: fromBase64(bytes ?? '').length }),
       ...(chunks === undefined ? {} : { chunks, whole: whole ?? false }),
+      ...(files && { files: files.map((file) => fromBase64(file.bytes).length) }),
     };
     told.push(each);
     return answer(each);
@@ -121,6 +132,72 @@ describe('the outbox', () => {
     for (let n = 0; n < 20; n++) void box.bytes('a', new Uint8Array(CHUNK_BYTES));
     expect(box.open()).toEqual([]);
     vi.useRealTimers();
+  });
+});
+
+describe('files that are all here', () => {
+  const sized = (size: number) => [new Uint8Array(size)];
+  const filesIn = (told: readonly Told[]) => told.flatMap(({ files }) => (files ? [files] : []));
+
+  test('small ones wait a moment for one another, and go in one message, in their order', async () => {
+    const { box, told, pauses } = boxWith();
+    for (const size of [1, 0, 3]) void box.file(HEAD, sized(size));
+    expect(filesIn(told)).toEqual([]);
+    await box.told();
+    expect(filesIn(told)).toEqual([[1, 0, 3]]);
+    expect(pauses).toEqual([250]);
+  });
+
+  test('wait for nobody where the read is over', async () => {
+    const { box, told } = boxWith();
+    void box.file(HEAD, sized(5));
+    await box.done('job');
+    expect(names(told)).toEqual(['files', 'read.report']);
+  });
+
+  test('one message holds so many bytes and so many files at most', async () => {
+    const { box, told } = boxWith();
+    const half = CHUNK_BYTES / 2;
+    await Promise.all([half, half, 1, CHUNK_BYTES].map((size) => box.file(HEAD, sized(size))));
+    await Promise.all(Array.from({ length: MOST_FILES + 1 }, () => box.file(HEAD, [])));
+    await box.told();
+    const sent = filesIn(told);
+    expect(sent.flat()).toHaveLength(4 + MOST_FILES + 1);
+    for (const files of sent) {
+      expect(files.length).toBeLessThanOrEqual(MOST_FILES);
+      expect(files.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(CHUNK_BYTES);
+    }
+  });
+
+  test('the next is fetched when the background has followed', async () => {
+    let go = (): void => undefined;
+    const slow = new Promise<boolean>((resolve) => {
+      go = () => resolve(true);
+    });
+    const { box } = boxWith(() => slow);
+    let after = false;
+    await box.file(HEAD, sized(CHUNK_BYTES));
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    const next = box.file(HEAD, sized(CHUNK_BYTES)).then(() => box.file(HEAD, sized(1)));
+    void next.then(() => {
+      after = true;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(after).toBe(false);
+    go();
+    await next;
+    expect(after).toBe(true);
+  });
+
+  test('are told again where nobody answered, as a whole', async () => {
+    let failures = 1;
+    const { box, told } = boxWith(() => {
+      if (failures-- > 0) throw new Error('Could not establish connection');
+      return null;
+    });
+    await box.file(HEAD, sized(2));
+    await box.told();
+    expect(filesIn(told)).toEqual([[2], [2]]);
   });
 });
 

@@ -23,6 +23,9 @@ export interface Outbox {
 const MOST_WAITING = 64 * 1024 * 1024;
 /** Files beyond so much are not fetched ahead of the background. */
 const AHEAD = CHUNK_BYTES;
+/** So much is worth a message; less waits so many milliseconds for more, since each is a transaction as well. */
+const AT_ONCE = CHUNK_BYTES / 4;
+const SOON = 250;
 
 export function outboxOf(line: Line): Outbox {
   const queue: Parcel[] = [];
@@ -30,6 +33,7 @@ export function outboxOf(line: Line): Outbox {
   const told = new Map<string, number>();
   let waiting = 0;
   let pumping: Promise<void> | null = null;
+  let isSoon = false;
 
   const pump = async (): Promise<void> => {
     await null; // so that what this sets at its end is set later than what `run` sets
@@ -50,6 +54,15 @@ export function outboxOf(line: Line): Outbox {
   const run = (): Promise<void> => {
     pumping ??= pump();
     return pumping;
+  };
+
+  const flushSoon = (): void => {
+    if (isSoon) return;
+    isSoon = true;
+    void line.pause(SOON).then(() => {
+      isSoon = false;
+      void run();
+    });
   };
 
   const put = (parcel: Parcel): Promise<void> => {
@@ -83,8 +96,9 @@ export function outboxOf(line: Line): Outbox {
         last.size += size;
       } else queue.push({ kind: 'files', id: '', files: [{ head, pieces, size }], size });
       waiting += size;
-      const ran = run();
-      if (waiting > AHEAD) await ran;
+      if (waiting > AHEAD) await run();
+      else if (waiting > AT_ONCE) void run();
+      else flushSoon();
     },
     done: (job) => put({ kind: 'done', id: job }),
     told: run,
