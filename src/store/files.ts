@@ -88,13 +88,13 @@ export const finishFiles = (
   id: string,
   done: readonly EndedFile[],
   now: string,
-  lease?: Lease,
+  lease: Lease | null = null,
 ): Promise<FilesJob | null> =>
   changing(db, id, (job) => {
     const outcomes = new Map(done.map(({ number, outcome }) => [number, outcome]));
     const files = job.files?.map((each, at) => ({ ...each, outcome: each.outcome ?? outcomes.get(at) ?? null }));
     if (!files) return null;
-    const held = lease?.holder === job.lease?.holder ? (lease ?? null) : null;
+    const held = lease !== null && lease.holder === job.lease?.holder ? lease : null;
     return ended({
       ...job,
       files,

@@ -22,8 +22,8 @@ export interface WholeFile {
 interface Keeping {
   /** Of the page that has them. */
   readonly origin: string;
-  /** Whose files these are, if the job is still its: from now on until then. */
-  readonly lease: Lease;
+  /** Whose files these are, if the job is still its, and until when. Null: they came over our own door. */
+  readonly lease: Lease | null;
 }
 
 /**
@@ -38,12 +38,13 @@ export async function keepFiles(
   { origin, lease }: Keeping,
 ): Promise<boolean> {
   const job = await readJob(sink.db, id);
-  if (job?.kind !== 'files' || !isHeld(job, lease.now) || job.lease?.holder !== lease.holder) return false;
+  if (job?.kind !== 'files' || !isIts(job, lease)) return false;
   const session = await readSession(sink.db, job.ask.session);
   if (session?.origin !== origin) return false;
+  const at = isoTime(sink.now());
   const wanted = files.flatMap((file): Came[] => {
     const task = job.files?.[file.coming.file.number];
-    return task?.outcome === null ? [{ ...file, row: fileRow(file.coming, task, { session, at: lease.now }) }] : [];
+    return task?.outcome === null ? [{ ...file, row: fileRow(file.coming, task, { session, at }) }] : [];
   });
   if (wanted.length === 0) return false;
   try {
@@ -55,6 +56,9 @@ export async function keepFiles(
   }
 }
 
+const isIts = (job: FilesJob, lease: Lease | null): boolean =>
+  lease ? isHeld(job, lease.now) && job.lease?.holder === lease.holder : isOpen(job);
+
 interface Came extends WholeFile {
   readonly row: ExchangeRow;
 }
@@ -62,7 +66,7 @@ interface Came extends WholeFile {
 interface Place {
   readonly job: FilesJob;
   readonly session: SessionRow;
-  readonly lease: Lease;
+  readonly lease: Lease | null;
 }
 
 async function keepAll(sink: Sink, { job, session, lease }: Place, came: readonly Came[]): Promise<boolean> {
@@ -73,7 +77,7 @@ async function keepAll(sink: Sink, { job, session, lease }: Place, came: readonl
   let after: FilesJob | null = null;
   const also = async (): Promise<void> => {
     const ended: EndedFile[] = kept.map((each) => each.ended);
-    after = await finishFiles(sink.db, job.id, ended, lease.now, lease);
+    after = await finishFiles(sink.db, job.id, ended, isoTime(sink.now()), lease);
     for (const { line } of came) if (line) await note(sink.db, line);
   };
   await keepRead(sink, session, kept, { exchange: null, also });

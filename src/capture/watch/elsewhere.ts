@@ -1,6 +1,7 @@
 import { concat } from '../../lib/bytes';
 import { isoTime } from '../../lib/time';
 import type { Asked } from '../../messages/contract';
+import { CHUNK_BYTES } from '../../messages/limits';
 import type { FileFailure } from '../../providers/contract';
 import { addressOf } from '../../providers/kit/addresses';
 import { patienceFor, type Watch, watchOver } from '../../providers/kit/file-watch';
@@ -8,6 +9,7 @@ import { holdFiles } from '../../store/files';
 import { addChunk, dropExchange, endExchange } from '../../store/pending';
 import { readSettings, type Settings } from '../../store/settings';
 import { beginFile, wantedFile } from '../sink/begin-file';
+import { keepFiles } from '../sink/keep-files';
 import { leaseOf } from './files-lease';
 import type { FetchedFile, Services } from './services';
 
@@ -106,7 +108,10 @@ interface Passing {
   readonly largest: number;
 }
 
-/** Writes the bytes down as they come. Gives why they do not count; null: they do, or nobody wants them any more. */
+/**
+ * Keeps a file that one message could hold as soon as it is here; a larger one is written down as it comes. Gives why the
+ * bytes do not count; null: they do, or nobody wants them any more.
+ */
 async function passOn(services: Services, passing: Passing): Promise<FileFailure | null> {
   const { sink } = services;
   const { told, from, answer, watch, largest } = passing;
@@ -114,16 +119,44 @@ async function passOn(services: Services, passing: Passing): Promise<FileFailure
   const id = sink.newId();
   const { status, type } = answer;
   const coming = { id, job: told.job, tab: from.tab, file: told.file, address: told.address, status, type };
+  const pieces = inPieces(packetsOf(passing));
+  const head = await firstOf(pieces, watch);
+  if (typeof head === 'string') return head;
+  if (head.isAll) {
+    await keepFiles(sink, told.job, [{ coming, bytes: head.bytes, line: null }], { origin: from.origin, lease: null });
+    return null;
+  }
   if (!(await beginFile(sink, coming, from.origin))) return null;
   try {
-    const chunks = await writeDown(services, { ...passing, id });
+    const chunks = await writeDown(services, { ...passing, id, first: head.bytes, pieces });
     if (chunks !== null) await endExchange(sink.db, id, { whole: true, chunks, page: null });
     return null;
   } catch (error) {
     await dropExchange(sink.db, id);
-    const because = watch.because();
-    if (because === null && watch.signal.aborted) throw error;
-    return because ?? 'timed-out';
+    return brokenBy(error, watch);
+  }
+}
+
+/** Why a body broke off; throws what the person did. */
+function brokenBy(error: unknown, watch: Watch): FileFailure {
+  const because = watch.because();
+  if (because === null && watch.signal.aborted) throw error;
+  return because ?? 'timed-out';
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** The first piece of a body, and whether it is all; or why there is none. */
+async function firstOf(
+  pieces: AsyncGenerator<Bytes, void>,
+  watch: Watch,
+): Promise<{ readonly bytes: Bytes; readonly isAll: boolean } | FileFailure> {
+  try {
+    const { done, value } = await pieces.next();
+    if (done) return { bytes: new Uint8Array(), isAll: true };
+    return { bytes: value, isAll: value.length < CHUNK_BYTES };
+  } catch (error) {
+    return brokenBy(error, watch);
   }
 }
 
@@ -134,38 +167,43 @@ function stop(watch: Watch, because: FileFailure): FileFailure {
 
 interface Writing extends Passing {
   readonly id: string;
+  readonly first: Bytes;
+  readonly pieces: AsyncIterable<Bytes>;
 }
 
 /** Gives how many pieces there are; null: they are not wanted any more. */
-async function writeDown(
-  { sink }: Services,
-  { id, told, from, answer, watch, largest }: Writing,
-): Promise<number | null> {
+async function writeDown({ sink }: Services, { id, told, from, first, pieces }: Writing): Promise<number | null> {
   let number = 0;
+  const isWanted = async (bytes: Bytes): Promise<boolean> => {
+    const added = await addChunk(sink.db, { exchange: id, number: number++, bytes }, isoTime(sink.now()));
+    await holdFiles(sink.db, told.job, leaseOf(from.tab, sink.now())); // the page may have gone: this goes on
+    return added === 'kept';
+  };
+  if (!(await isWanted(first))) return null;
+  for await (const bytes of pieces) if (!(await isWanted(bytes))) return null;
+  return number;
+}
+
+/** A body as it comes: each packet is a sign of life, and too many bytes end it. */
+async function* packetsOf({ answer, watch, largest }: Passing): AsyncGenerator<Bytes, void> {
   let size = 0;
-  for await (const bytes of inPieces(answer.body)) {
+  for await (const bytes of answer.body) {
     watch.heard();
     size += bytes.length;
     if (size > largest) watch.stop('too-large');
     watch.signal.throwIfAborted();
-    const added = await addChunk(sink.db, { exchange: id, number, bytes }, isoTime(sink.now()));
-    if (added !== 'kept') return null;
-    number++;
-    await holdFiles(sink.db, told.job, leaseOf(from.tab, sink.now()));
+    yield bytes;
   }
-  return number;
 }
 
-/** A write for each packet would cost more than the file. */
-const PIECE = 1024 * 1024;
-
-async function* inPieces(body: AsyncIterable<Uint8Array<ArrayBuffer>>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+/** A write for each packet would cost more than the file: all pieces but the last have so many bytes at least. */
+async function* inPieces(body: AsyncIterable<Bytes>): AsyncGenerator<Bytes, void> {
   let pieces: Uint8Array[] = [];
   let size = 0;
   for await (const each of body) {
     pieces.push(each);
     size += each.length;
-    if (size < PIECE) continue;
+    if (size < CHUNK_BYTES) continue;
     yield concat(pieces);
     pieces = [];
     size = 0;
