@@ -83,7 +83,9 @@ describe.each(browsers)('pages on their way, in %s,', (kind) => {
     await expect.poll(job, NEXT_LOOK).toMatchObject({ state: 'done', result: { kept: 4, lacking: 2 } });
     expect(await kept.exchanges()).toEqual([]);
     const asked = web.requests.slice(before).map(({ host, path }) => `https://${host}${path}`);
-    expect(asked.sort()).toEqual([TIDES, MOVED, LOST, CYRILLIC, DOCUMENT, SLOW, SLOW].sort());
+    const once = asked.filter((each) => each !== SLOW);
+    expect(once.sort()).toEqual([TIDES, MOVED, LOST, CYRILLIC, DOCUMENT].sort());
+    expect(asked.length - once.length).toBeGreaterThan(1);
     const view = viewOf(await kept.events(CHAT));
     const copies = { [TIDES]: sources.PAGE, [DOCUMENT]: sources.PDF, [SLOW]: Buffer.from('It came in the end.') };
     for (const [url, bytes] of Object.entries(copies)) {

@@ -4,18 +4,22 @@ import { openArchive } from '../../src/archive/open';
 import { verifyArchive } from '../../src/archive/verify';
 import { memorySource } from '../../src/archive/zip/ports';
 import { rereadArchive } from '../../src/cli/reread';
+import { utf8 } from '../../src/lib/bytes';
 import { sha256Hex } from '../../src/lib/hash';
+import { member } from '../../src/lib/json';
 import { sourcePageOf } from '../../src/projection/source-pages';
 import { type SessionView, viewOf } from '../../src/projection/view';
 import type { PagesJob } from '../../src/store/job-rows';
 import { startChatgpt } from '../sites/chatgpt/server';
+import { LETTERS, ODD, odd, REFUSED } from '../sites/odd-sources';
 import * as sources from '../sites/sources';
-import { tides } from '../sites/tides';
+import { citing, tides } from '../sites/tides';
 import { shows } from './chat-page';
 import { browsers } from './harness/launch';
 import { installed } from './installed';
 
 const CHAT = '6a3f1c20-f140-8321-9d8e-5b1e6a1c0201';
+const ODD_CHAT = '6a3f1c20-f140-8321-9d8e-5b1e6a1c0203';
 const { TIDES, CHART, MOVED, LOST, CYRILLIC, DOCUMENT, SLOW, PRIVATE } = sources;
 
 const site = await startChatgpt();
@@ -28,6 +32,13 @@ afterAll(async () => {
   await web.close();
   await site.close();
 });
+
+/** What became of a page: kept, whole or cut, or why it was not. */
+function endOf(view: SessionView, url: string): string {
+  const { copy, gap } = sourcePageOf(view, url) ?? {};
+  if (copy) return member(copy.body.fetched, 'truncated') === true ? 'cut' : 'kept';
+  return `${gap?.body.why}, ${member(gap?.body.what, 'because')}`;
+}
 
 const WAIT = { timeout: 60_000 };
 
@@ -72,7 +83,11 @@ describe.each(browsers)('pages that a chat cites, in %s', (kind) => {
 
     const asked = web.requests.slice(before);
     const paths = asked.map(({ host, path }) => `https://${host}${path}`);
-    expect(paths.sort()).toEqual([TIDES, CHART, MOVED, LOST, CYRILLIC, DOCUMENT, SLOW, SLOW].sort());
+    // what is on its way when a background ends, is asked for again
+    const again = [SLOW, CHART];
+    expect(again.every((each) => paths.includes(each))).toBe(true);
+    const once = paths.filter((each) => !again.includes(each));
+    expect(once.sort()).toEqual([TIDES, MOVED, LOST, CYRILLIC, DOCUMENT].sort());
     for (const { headers } of asked) {
       expect(headers.cookie).toBeUndefined();
       expect(headers.referer).toBeUndefined();
@@ -110,7 +125,7 @@ describe.each(browsers)('pages that a chat cites, in %s', (kind) => {
       picture?.scrollIntoView();
       return picture?.naturalWidth === 1;
     });
-    expect(web.requests.length - before).toBe(8); // to show a copy asks nobody
+    expect(web.requests.length - before).toBe(asked.length); // to show a copy asks nobody
     expect(library.errors).toEqual([]);
 
     // once more: what is as it was adds nothing
@@ -133,6 +148,41 @@ describe.each(browsers)('pages that a chat cites, in %s', (kind) => {
     expect(zip.includes(`${old}.txt`)).toBe(true); // in an older character set, and a text
     expect(zip.includes(`${sha256Hex(sources.PNG)}.png`)).toBe(true);
     await library.close();
+  });
+
+  test('are kept as they came, in whatever letters, or have a reason; what may not be asked for never is', async () => {
+    const urls = [...Object.keys(LETTERS), ...Object.keys(ODD)].map(odd);
+    site.put({ conversation: citing(ODD_CHAT, 'Odd pages', [...urls, ...REFUSED]), account: null, escaped: false });
+    await (await at.browser.open(odd('hello'))).close(); // the person has its cookies
+    const before = web.requests.length;
+    const page = await at.browser.open(`https://chatgpt.com/c/${ODD_CHAT}`);
+    await shows(page, ODD_CHAT);
+    await at.kept.send('tab.read', { tab: await at.browser.tabId(page), pack: false });
+    await expect.poll(() => at.kept.session(ODD_CHAT), WAIT).toBeDefined();
+    await page.close();
+    const session = (await at.kept.session(ODD_CHAT))?.id ?? '';
+    await at.kept.send('pages.start', { session, urls: [...urls, ...REFUSED], giveBack: [] });
+    const job = async () => (await jobs()).find(({ ask }) => ask.session === session);
+    await expect.poll(job, WAIT).toMatchObject({ state: 'done' });
+
+    const asked = web.requests.slice(before).filter(({ path }) => path !== '/favicon.ico'); // the tab’s, which may be late
+    expect(asked.map(({ path }) => odd(path.slice(1))).sort()).toEqual(urls.toSorted());
+    for (const { headers } of asked) expect([headers.cookie, headers.referer]).toEqual([undefined, undefined]);
+    expect(at.browser.refused.filter((each) => /127\.|169\.254|10\.0\.0|router|printer|8443/.test(each))).toEqual([]);
+
+    const now = viewOf(await at.kept.events(ODD_CHAT));
+    const ends = (paths: readonly string[], all = odd) => paths.map((path) => [path, endOf(now, all(path))]);
+    expect(ends(Object.keys(ODD))).toEqual(Object.entries(ODD));
+    expect(ends(REFUSED, String)).toEqual(REFUSED.map((url) => [url, 'unsupported, refused-address']));
+    const read = Object.keys(LETTERS).map((path) => {
+      const { copy, words } = sourcePageOf(now, odd(path)) ?? {};
+      return [path, copy?.body.artifact, copy?.body.mime, words?.body.artifact];
+    });
+    expect(read).toEqual(
+      Object.entries(LETTERS).map(([path, [, bytes, said]]) => [
+        ...[path, `sha256:${sha256Hex(bytes)}`, 'text/plain', `sha256:${sha256Hex(utf8(said))}`],
+      ]),
+    );
   });
 
   test('are kept as an open tab shows them, where the person asks for it there', async () => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pdfOf } from '../pages/pdf-file';
 import { type Gate, gateAt, type Hold } from './held';
+import { answerOddly, ODD_HOST } from './odd-sources';
 import { type Served, serve } from './stand-in';
 
 /** Servers of pages that a conversation cites, under made-up public names. Each opened by a person sets a cookie first. */
@@ -56,6 +57,7 @@ export async function startSources(): Promise<SourceSites> {
     const send = (status: number, type: string, body: string | Buffer, more = {}): void =>
       void response.writeHead(status, { 'content-type': type, 'set-cookie': COOKIE, ...more }).end(body);
     if (url === '/hello') return send(200, 'text/html', '<title>Hello</title>');
+    if (headers.host === ODD_HOST) return answerOddly((url ?? '').slice(1), response);
     switch (`https://${headers.host}${url}`) {
       case TIDES:
         return send(200, 'text/html; charset=utf-8', PAGE, {
@@ -78,7 +80,14 @@ export async function startSources(): Promise<SourceSites> {
         return send(404, 'text/html', '<title>Not here</title>');
     }
   };
-  const names = ['tides.example', 'lost.example', 'prilivy.example', 'papers.example', 'slow.example'] as const;
+  const names = [
+    'tides.example',
+    'lost.example',
+    'prilivy.example',
+    'papers.example',
+    'slow.example',
+    ODD_HOST,
+  ] as const;
   const served = await serve([...names], state, answer);
   return {
     ...served,
