@@ -89,9 +89,14 @@ const isSaid = (part: PartOf<'evidence'>, key: string, value: string | null): bo
 export function otherwise({ url, ...source }: Source, parts: readonly PartOf<'evidence'>[]): Otherwise | null {
   const says: { url: string | null; site?: string; published?: string } = { url };
   for (const key of BESIDE) {
-    const list = VARIED.find(([each]) => each === key)?.[1] ?? '';
     const value = source[key];
-    const isKnown = parts.some((part) => isSaid(part, key, value) || asTexts(part[list]).includes(value ?? ''));
+    const isKnown = parts.some(
+      (part) =>
+        isSaid(part, key, value) ||
+        toldOf(part)
+          .others.get(key)
+          ?.has(value ?? ''),
+    );
     if (value !== null && parts.length > 0 && !isKnown) says[key] = value;
   }
   return Object.keys(says).length > 1 ? says : null;
