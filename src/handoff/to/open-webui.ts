@@ -35,8 +35,8 @@ const File = z.array(Chat).length(1);
 /** Messages from the first to one of them, each a child of the one before it. */
 function pathTo(messages: Readonly<Record<string, Message>>, id: string): Message[] {
   const path: Message[] = [];
-  for (let at = messages[id]; at && path.length <= Object.keys(messages).length; at = messages[at.parentId ?? ''])
-    path.push(at);
+  const most = Object.keys(messages).length; // where they go round in a circle
+  for (let at = messages[id]; at && path.length <= most; at = messages[at.parentId ?? '']) path.push(at);
   return path.reverse();
 }
 
