@@ -217,6 +217,30 @@ test('a background that dies asks again for what had not come, and for nothing e
   expect(at.asked.filter((each) => each === GONE)).toHaveLength(2);
 });
 
+test('what is still being written down by somebody is neither asked for again nor waited for in a circle', async () => {
+  const at = await background(() => new Promise(() => undefined));
+  const id = await at.start([TIDES]);
+  await expect.poll(() => at.asked.length).toBe(1);
+  vi.resetModules();
+  const successor = await import('../../src/capture/watch/pages');
+  const { db } = at.sink;
+  const row = { id: 'x', job: id, source: 0, state: 'open' } as unknown as Parameters<typeof db.exchanges.put>[0];
+  await db.exchanges.put(row);
+  let copies = 0;
+  const works: Promise<void>[] = [];
+  await successor.goOnWithPages({
+    ...at.services,
+    startCopies: async () => void copies++,
+    awake: (work) => {
+      const running = work();
+      works.push(running);
+      return running;
+    },
+  });
+  await Promise.all(works);
+  expect([copies, at.asked.length, works.length]).toEqual([0, 1, 1]);
+});
+
 test('cancelled, it ends where it stands: what was kept stays, what comes later is dropped, grants go', async () => {
   const at = await background(
     (page) =>

@@ -84,8 +84,9 @@ async function fetchOpen(services: Services, id: string, signal: AbortSignal): P
   await Promise.all(open.map((number) => fetchOne(services, { job, session, number, signal })));
   // pictures are still to be asked for: what was granted goes when the job has ended
   if (!job.ask.images) await giveBack(services, job);
+  if (open.length === 0) return false; // what came before is seen to by whoever looks at what waits
   await services.startCopies();
-  return open.length > 0 && !signal.aborted;
+  return !signal.aborted;
 }
 
 interface One {
