@@ -47,7 +47,7 @@ describe('sizes of files', () => {
 const BUDGETS = [
   { bundle: /^tap-.*\.js$/, most: 2048 },
   { bundle: /^relay-.*\.js$/, most: 8192 },
-  { bundle: /^files-.*\.js$/, most: 6144 },
+  { bundle: /^files-.*\.js$/, most: 6656 },
 ] as const;
 
 const builds = ['chrome-mv3', 'firefox-mv3'].map((build) => {
