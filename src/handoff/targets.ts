@@ -41,9 +41,10 @@ function targetOf(format: Format): Target {
     build: (view, context) => lastOf(target.building(view, context)),
     *building(view, { pictures, ...context }) {
       const given = format.pictures && pictures ? { ...context, pictures } : context;
-      const { turns, loss, events, clean, thought } = yield* walking(view, given);
+      const path = activePath(view);
+      const { turns, loss, events, clean, thought } = yield* walking(view, given, path);
       yield;
-      const about = aboutOf(view, turns, { clean, thought });
+      const about = aboutOf(view, { path, turns, clean, thought });
       const made = write(turns, about);
       return { text: made.text, loss: [...loss, ...(made.loss ?? [])], events, about };
     },

@@ -19,9 +19,6 @@ export const lineOfTitle = (title: string | null): string | null =>
 /** Of the first words, where they stand for a title. */
 const FEW = 60;
 
-/** The first words on the branch the person was on, in place of a title; null where there are none. */
-export const firstWordsIn = (view: SessionView): string | null => firstWordsAmong(activePath(view));
-
 /** The first words of the person in some events; where they hold none (a stream may not), the model's. */
 export function firstWordsAmong(events: readonly Event[]): string | null {
   for (const role of ['user', 'assistant'] as const)
@@ -44,9 +41,9 @@ function wordsOf({ kind, body }: Event, role: 'user' | 'assistant'): string {
 /** Where words were cut off, without the piece of the last one. */
 const wholeWords = (line: string): string => line.replace(/ [^ ]{1,20} …$/, ' …');
 
-/** What a session is called: by its title, else by its first words. */
-export function sessionName(view: SessionView): string {
-  const words = shownTitle(view) === null ? firstWordsIn(view) : null;
+/** What a session is called: by its title, else by its first words. `path`: the branch the person was on, where it is known. */
+export function sessionName(view: SessionView, path?: readonly Event[]): string {
+  const words = shownTitle(view) === null ? firstWordsAmong(path ?? activePath(view)) : null;
   return shownTitle(view) ?? (words === null ? 'Untitled' : `Untitled: “${words}”`);
 }
 

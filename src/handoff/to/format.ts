@@ -1,6 +1,6 @@
 import { sha256Hex } from '../../lib/hash';
 import { extentOf } from '../../lib/time';
-import { activeLeaf } from '../../projection/branches';
+import type { Event } from '../../model/event';
 import { eventsOf, numberOf, type SessionView } from '../../projection/view';
 import type { Loss } from '../../report/facts';
 import { sessionName, siteName } from '../titles';
@@ -38,16 +38,16 @@ export interface Format {
   readonly use: (file: string, about: About) => string;
 }
 
+/** @param path the branch that was walked */
 export function aboutOf(
   view: SessionView,
-  turns: readonly Turn[],
-  { clean, thought }: Pick<Walked, 'clean' | 'thought'>,
+  { path, turns, clean, thought }: Pick<Walked, 'turns' | 'clean' | 'thought'> & { readonly path: readonly Event[] },
 ): About {
   const [started] = eventsOf(view, 'session.started');
   const site = started?.source.platform ?? view.log[0]?.source.platform ?? 'unknown';
-  const seed = JSON.stringify([site, started?.body.origin, started?.body.session, activeLeaf(view), view.log[0]?.id]);
+  const seed = JSON.stringify([site, started?.body.origin, started?.body.session, path.at(-1)?.id, view.log[0]?.id]);
   return {
-    title: clean(sessionName(view)),
+    title: clean(sessionName(view, path)),
     site: site.replace(/[^a-zA-Z0-9]+/g, '-').slice(0, 64) || 'unknown',
     siteName: siteName(site),
     uuid: (name) => uuidOf(sha256Hex(`${seed} ${name}`)),
