@@ -17,6 +17,8 @@ export interface ClickBrowser {
   spend(side: Side, load: Load): Promise<Spent>;
   /** MB that all processes of the browser grow by at most while something is done; null where the system does not tell. */
   growth(side: Side, load: Load): Promise<number | null>;
+  /** What the archive's format alone asks for the files of one, by the browser's own means; and how many bytes they are. */
+  format(archive: Uint8Array): Promise<Spent & { readonly bytes: number }>;
   close(): Promise<void>;
 }
 
@@ -51,6 +53,14 @@ export async function openClick(site: ChatgptSite): Promise<ClickBrowser> {
       await quiet(browser);
       return grown(browser, () => sides[side](load));
     },
+    async format(archive) {
+      const bytes = await ours.evaluate(give, Buffer.from(archive).toString('base64'));
+      await ours.evaluate(format); // to warm up
+      await collect(garbage);
+      const before = await quiet(browser);
+      const wall = await ours.evaluate(format);
+      return { cpu: (await quiet(browser)) - before, wall, bytes };
+    },
     async close() {
       await browser.close();
       remove(extension);
@@ -70,6 +80,15 @@ async function toFile(tab: number, paths: readonly string[]): Promise<number> {
   };
   return (await bench.toFile(tab, paths)).ms;
 }
+
+interface Bench {
+  give(zip: string): Promise<number>;
+  format(): Promise<number>;
+}
+
+/** Both run in the extension's page. */
+const give = (zip: string): Promise<number> => (globalThis as unknown as { bench: Bench }).bench.give(zip);
+const format = (): Promise<number> => (globalThis as unknown as { bench: Bench }).bench.format();
 
 /** Runs in the site's page: what it would do itself to have the same data in a file. */
 async function own(chats: readonly string[], files: readonly string[]): Promise<number> {
