@@ -1,6 +1,6 @@
 import { looseText, utf8 } from '../lib/bytes';
 import { Fault } from '../lib/fault';
-import { sha256All, sha256Native } from '../lib/hash';
+import { sha256Native } from '../lib/hash';
 import { compareText } from '../lib/text';
 import { hashLines, readLog } from '../model/chain';
 import type { Event } from '../model/event';
@@ -170,47 +170,18 @@ async function lookAtAll(
   const held = new Map<string, Bytes>();
   let left = room;
   let at = 0;
-  for await (const some of together(get(hashes))) {
+  for await (const bytes of get(hashes)) {
     if (signal?.aborted) throw new Fault('cancelled');
-    const these = hashes.slice(at, at + some.length);
-    at += some.length;
-    for (const [hash, bytes] of await soundOf(these, some)) {
-      const sniffed = await sniff(bytes);
-      artifacts.set(hash, { path: artifactPath(hash, sniffed.suffix), size: bytes.length, sniffed });
-      left -= bytes.length;
-      if (left >= 0) held.set(hash, bytes);
-      else held.clear();
-    }
+    const hash = hashes[at++] ?? '';
+    // what is not there, or no longer what its name says, is left out: the report says so
+    if (!bytes || (await sha256Native(bytes)) !== hash) continue;
+    const sniffed = await sniff(bytes);
+    artifacts.set(hash, { path: artifactPath(hash, sniffed.suffix), size: bytes.length, sniffed });
+    left -= bytes.length;
+    if (left >= 0) held.set(hash, bytes);
+    else held.clear();
   }
   return { artifacts, held };
-}
-
-const NOTHING = new Uint8Array();
-
-/** What is not there, or no longer what its name says, is left out: the report says so. */
-async function soundOf(hashes: readonly string[], some: readonly (Bytes | null)[]): Promise<[string, Bytes][]> {
-  const found = await sha256All(some.map((bytes) => bytes ?? NOTHING));
-  return hashes.flatMap((hash, i): [string, Bytes][] => {
-    const bytes = some[i];
-    return bytes && found[i] === hash ? [[hash, bytes]] : [];
-  });
-}
-
-/** Small ones are hashed together: to ask for a hash takes longer than the hash. */
-const TOGETHER = { bytes: 1_000_000, count: 64 } as const;
-
-async function* together(all: AsyncIterable<Bytes | null>): AsyncGenerator<(Bytes | null)[]> {
-  let some: (Bytes | null)[] = [];
-  let size = 0;
-  for await (const bytes of all) {
-    some.push(bytes);
-    size += bytes?.length ?? 0;
-    if (size < TOGETHER.bytes && some.length < TOGETHER.count) continue;
-    yield some;
-    some = [];
-    size = 0;
-  }
-  yield some;
 }
 
 const lastRecorded = (events: readonly Event[]): string =>
