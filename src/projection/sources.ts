@@ -77,7 +77,7 @@ export function sourcesOf(view: SessionView): { sources: NumberedSource[]; numbe
     const { passages, found, retrieved, occurred, ...rest } = source;
     const isCited = source.cited || source.evidence.some((each) => cited.has(each));
     const accessed = retrieved ?? occurred;
-    const lists = { passages: [...passages.values()], found: [...found.values()] };
+    const lists = { passages: [...passages.values()], found: tellingOf([...found.values()]) };
     return { ...rest, ...lists, accessed, number: index + 1, cited: isCited };
   });
   return { sources, numberOf };
@@ -131,6 +131,12 @@ function collectEvidence(byKey: Map<string, Growing>, event: Event, part: PartOf
   for (const { text, origin } of part.passages) known.passages.set(`${origin}\n${text}`, { text, origin });
   for (const each of [part, ...(Array.isArray(part.foundAgain) ? part.foundAgain : [])]) addFinding(known, each);
   byKey.set(key, known);
+}
+
+/** A hit of a search that is not named may be the same as one of a search that is: told once. */
+function tellingOf(found: readonly Finding[]): Finding[] {
+  const named = new Set(found.flatMap(({ query, rank }) => (query === null ? [] : [rank])));
+  return found.filter(({ query, rank }) => query !== null || !named.has(rank));
 }
 
 function addFinding({ found }: Growing, said: unknown): void {

@@ -100,8 +100,8 @@ export interface SiteCall {
     readonly renew: string;
     readonly renewed: readonly string[];
   } | null;
-  /** What is asked instead where the page has no token and the site gives none: a conversation without an account. */
-  readonly anonymous?: Pick<SiteCall, 'ways' | 'more'>;
+  /** What of a path is another word where the page has no token and the site gives none: a conversation without an account. */
+  readonly anonymous?: readonly [own: string, instead: string];
   /** An answer of this status and code means the token, not the conversation. */
   readonly staleToken: (status: number, body: string) => boolean;
 }

@@ -23,13 +23,11 @@ function addCitation(cited: Set<string>, citation: Fields): void {
   for (const source of objects(citation.sources)) add(cited, source);
 }
 
-/** Counts a block of a message. A report cites in the document that it writes. */
+/** Counts a block of a message, of whatever type it is. A report cites in the document that it writes. */
 export function countBlock(block: Fields, counted: Counted): void {
   if (block.type === 'tool_result') addResult(objects(block.content), counted);
-  const { content, md_citations: list } = object(block.input);
-  const isReport = block.type === 'tool_use' && typeof content === 'string';
-  const citations = block.type === 'text' ? block.citations : isReport ? list : null;
-  for (const citation of objects(citations)) addCitation(counted.cited, citation);
+  for (const list of [block.citations, object(block.input).md_citations])
+    for (const citation of objects(list)) addCitation(counted.cited, citation);
 }
 
 function addResult(items: readonly Fields[], counted: Counted): void {

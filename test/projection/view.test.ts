@@ -249,7 +249,9 @@ describe('sources, threads and lacks', () => {
   test('every search that found a source is known, each once, by its query and its place among the hits', () => {
     const many = compose();
     const hit = (more: object) => ({ ...evidence('e', 'https://a.example/', 'A'), ...more });
-    many.result('search', [hit({ query: 'one', rank: 2, foundAgain: [{ query: 'two', rank: 1 }, { rank: 7 }] })]);
+    many.result('search', [
+      hit({ query: 'one', rank: 2, foundAgain: [{ query: 'two', rank: 1 }, { rank: 7 }, { rank: 2 }] }),
+    ]);
     many.result('search', [hit({ query: 'one', rank: 2 }), hit({ query: 'three' }), hit({})]);
     many.result('search', [
       hit({ query: ['x'], rank: 'first', foundAgain: 'often' }),

@@ -5,37 +5,26 @@ import { contentOf } from '../../src/providers/kit/page/content';
 import { readPage } from '../../src/providers/kit/page/tree';
 import { compose, text } from '../model/compose';
 import { mark, message } from '../providers/chatgpt/compose';
-import { all, formulas, fromChatgpt, PLACES, words } from './both-places';
+import { all, fromChatgpt, inArchive, inLibrary, words } from './two-views';
 
 /*
  * Faults that other archivers had, by their row in the list of known faults: what a person sees of it, in the library and
  * in the page of an archive. What the readers make of it is tested with them.
  */
 
-describe.each(PLACES)('known faults, as %s shows them', (_, show) => {
+/** The TeX of every formula, as it stands beside what is drawn. */
+const formulas = (root: Element): (string | null)[] => all(root, 'math').map((each) => each.getAttribute('alttext'));
+
+describe.each([
+  ['the library', inLibrary],
+  ['index.html', inArchive],
+])('known faults, as %s shows them', (_, show) => {
   const ofAnswer = (markdown: string): Promise<Element> => {
     const log = compose();
     log.user('Q');
     log.assistant(markdown);
     return show(log.events());
   };
-  test('a line says where model and settings changed, and only there', async () => {
-    const answer = (id: string, model_slug: string, more = {}) =>
-      message(id, 'assistant', 'So.', { metadata: { model_slug, ...more } });
-    const events = await fromChatgpt(
-      ...[message('p', 'user', 'One?'), answer('a', 'm-one'), message('q', 'user', 'Two?'), answer('b', 'm-one')],
-      ...[message('r', 'user', 'Three?'), answer('c', 'm-two', { thinking_effort: '\u202ehigh <b>' })],
-    );
-    const root = await show(events);
-    const said =
-      words(root)
-        .match(/From here on[^V]*/g)
-        ?.join(' ') ?? '';
-    expect(said.match(/m-two \(before: m-one\)/g)).toHaveLength(1);
-    expect(said).toMatch(/thinking effort: ⟨U\+202E⟩high <b>/);
-    expect(words(root)).not.toContain('\u202e');
-  });
-
   const cited = async (said: string, references: unknown[], more: object = {}): Promise<Element> =>
     show(
       await fromChatgpt(

@@ -15,10 +15,6 @@ const isShared = ({ pathname }: URL): boolean => SHARE.test(pathname);
 const own = ({ page, conversation }: Asked, under: string, query = ''): string | null =>
   isShared(page) ? null : `/backend-api/${under}/${encodeURIComponent(conversation)}${query}`;
 
-/** The same path for whoever is not signed in. */
-const unsigned = <P extends string | null>(path: P): P =>
-  (path?.replace('/backend-api/', '/backend-anon/') ?? null) as P;
-
 /** What the tap carries of the site, and nothing else: an export of its own. */
 export const routes = [
   { name: 'conversation', method: 'GET', path: /^\/backend-(?:api|anon)\/conversation\/([\w:-]+)$/, body: 'json' },
@@ -96,15 +92,7 @@ export const chatgpt = {
       ...canvasCall(answer, asked),
       ...olderPage(answer, asked.conversation),
     ],
-    // whoever is not signed in has the same paths under another word (seen by others)
-    anonymous: {
-      ways: [
-        { route: 'conversation', ownLimit: true, path: (asked) => unsigned(own(asked, 'conversation')) },
-        { route: 'turns', path: (asked) => unsigned(own(asked, 'conversations', `?${TURNS}`)) },
-      ],
-      more: (answer, asked) =>
-        olderPage(answer, asked.conversation).map((each) => ({ ...each, path: unsigned(each.path) })),
-    },
+    anonymous: ['/backend-api/', '/backend-anon/'], // seen by others
     scopes: [
       { cookie: '_account', none: ['', 'personal'] },
       { path: '/backend-api/accounts/check/v4-2023-04-27', in: accountsIn },
@@ -134,10 +122,8 @@ function gizmoCall(answer: unknown, { page }: Asked): SiteFollow[] {
 
 /** The canvas documents as they are now, where the conversation has any: what the person changed is not in it. */
 function canvasCall(answer: unknown, asked: Asked): SiteFollow[] {
-  const mapping = member(answer, 'mapping');
-  const listed = member(answer, 'messages');
-  const sent = isObject(mapping) ? Object.values(mapping).map((node) => member(node, 'message')) : listed;
-  const has = Array.isArray(sent) && sent.some((each) => isObject(member(member(each, 'metadata'), 'canvas')));
+  const sent: unknown[] = Object.values(Object(member(answer, 'mapping') ?? member(answer, 'messages')));
+  const has = sent.some((each) => isObject(member(member(member(each, 'message') ?? each, 'metadata'), 'canvas')));
   const path = has ? own(asked, 'conversation', '/textdocs') : null;
   return path === null ? [] : [{ route: textdocs.name, path, optional: true }];
 }

@@ -1,6 +1,6 @@
 import { concat, looseText } from '../../lib/bytes';
 import { parseJson } from '../../lib/json';
-import type { Asked, SiteCall, SiteFollow } from '../contract';
+import type { Asked, SiteAsk, SiteCall, SiteFollow } from '../contract';
 import { type Bytes, type CallFailure, following, hasErrorInside, isWall, overheard, peek } from './site-answers';
 import { type CallingPage, chunksOf, type Failed, failed, responseTo, scopesOf, type Talk, talkIn } from './site-calls';
 
@@ -49,12 +49,34 @@ async function* converse(talk: Talk, conversation: string): AsyncGenerator<SiteA
   }
   const { anonymous } = talk.call;
   if (anonymous && last?.because === 'signed-out') {
-    const open = { ...talk, call: { ...talk.call, ...anonymous, token: null } };
+    const open = { ...talk, call: withoutAccount(talk.call, anonymous) };
     const asked = { conversation, page, scope: null };
     const first = await firstAnswer(open, asked);
     if ('follow' in first) return yield* whole(open, asked, first);
   }
   yield last ?? failed(talk.known.listed ? 'not-found' : 'signed-out', null);
+}
+
+/** The same calls for whoever has no account: what stands beside a conversation is of an account, and not asked for. */
+function withoutAccount(call: SiteCall, [own, instead]: NonNullable<SiteCall['anonymous']>): SiteCall {
+  const open = (path: string): string => path.replace(own, instead);
+  const opened = (way: SiteAsk): SiteAsk => ({
+    ...way,
+    path: (asked) => {
+      const path = way.path(asked);
+      return path === null ? null : open(path);
+    },
+  });
+  const [first, ...others] = call.ways;
+  return {
+    ...call,
+    token: null,
+    ways: [opened(first), ...others.map(opened)],
+    more: (answer, asked) =>
+      (call.more?.(answer, asked) ?? [])
+        .filter(({ optional }) => !optional)
+        .map((each) => ({ ...each, path: open(each.path) })),
+  };
 }
 
 interface Begun {

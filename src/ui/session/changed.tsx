@@ -25,13 +25,13 @@ export function Changed({ event }: { event: Event<'config'> }) {
   const changes = settingChanges(view, event);
   if (changes.length === 0) return null;
   return (
-    <ul class="notice bare">
+    <>
       {changes.map((change) => (
-        <li key={change.name}>
-          <NumberRef id={event.id} /> {lineOf(change)}
-        </li>
+        <p key={change.name} class="quiet changed">
+          <NumberRef id={event.id} /> <bdi>{lineOf(change)}</bdi>
+        </p>
       ))}
-    </ul>
+    </>
   );
 }
 

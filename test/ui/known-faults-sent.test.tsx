@@ -2,11 +2,38 @@
 import '../with-browser';
 import { describe, expect, test } from 'vitest';
 import { mark, message } from '../providers/chatgpt/compose';
-import { all, edges, fromChatgpt, fromClaude, PLACES, words } from './both-places';
+import { all, fromChatgpt, fromClaude, inArchive, inLibrary, words } from './two-views';
 
-/* Known faults about voices, attachments, documents and reports, by their row: what a person sees of it. */
+/* What a person sees of what a chat brings along: voices, attachments, documents in versions, reports, settings. */
 
-describe.each(PLACES)('known faults about files, as %s shows them', (_, show) => {
+describe.each([
+  ['the library', inLibrary],
+  ['index.html', inArchive],
+])('known faults of what is sent along, as %s shows them', (_, show) => {
+  test('a line says where model and settings changed, and only there', async () => {
+    const answer = (id: string, model_slug: string, more = {}) =>
+      message(id, 'assistant', 'So.', { metadata: { model_slug, ...more } });
+    const events = await fromChatgpt(
+      ...[message('p', 'user', 'One?'), answer('a', 'm-one'), message('q', 'user', 'Two?'), answer('b', 'm-one')],
+      ...[message('r', 'user', 'Three?'), answer('c', 'm-two', { thinking_effort: '\u202ehigh <b>' })],
+    );
+    const root = await show(events);
+    const said =
+      words(root)
+        .match(/From here on[^V]*/g)
+        ?.join(' ') ?? '';
+    expect(said.match(/m-two \(before: m-one\)/g)).toHaveLength(1);
+    expect(said).toMatch(/thinking effort: ⟨U\+202E⟩high <b>/);
+    expect(words(root)).not.toContain('\u202e');
+  });
+
+  const edges = (root: Element, ...said: readonly string[]): void => {
+    const all = words(root);
+    const at = said.map((each) => all.indexOf(each));
+    expect(at).toEqual(at.toSorted((a, b) => a - b));
+    expect(at).not.toContain(-1);
+  };
+
   test('B50: what was said aloud is there as words, and the sound as what is missing', async () => {
     const sound = { content_type: 'audio_asset_pointer', asset_pointer: 'sediment://file_00a1', format: 'wav' };
     const spoken = { content_type: 'audio_transcription', text: 'Is the tide high?', direction: 'in' };

@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import { indexHtml } from '../../src/archive/pages/index-html';
 import type { Event as LogEvent } from '../../src/model/event';
 import { viewOf } from '../../src/projection/view';
@@ -9,9 +8,8 @@ import * as ofClaude from '../providers/claude/compose';
 import { logOf } from './kept';
 import { settled, shown } from './render';
 
-/* What a person sees of a session, in the library and in the page of an archive. */
-
-async function inLibrary(events: readonly LogEvent[]): Promise<Element> {
+/** A session as the library shows it, all of it open. */
+export async function inLibrary(events: readonly LogEvent[]): Promise<Element> {
   const root = await shown(
     <SessionReader session="one" view={viewOf(events)} report={null} bytesOf={async () => null} target={null}>
       <h1>Title</h1>
@@ -27,7 +25,8 @@ async function inLibrary(events: readonly LogEvent[]): Promise<Element> {
   return root;
 }
 
-async function inArchive(events: readonly LogEvent[]): Promise<Element> {
+/** A session as the page of an archive shows it. */
+export async function inArchive(events: readonly LogEvent[]): Promise<Element> {
   const page = indexHtml([pageOf(events)], ARCHIVE);
   return new DOMParser().parseFromString(page, 'text/html').body;
 }
@@ -51,20 +50,3 @@ export async function fromClaude(sent: {
 
 export const words = (root: Element): string => root.textContent?.replace(/\s+/g, ' ') ?? '';
 export const all = (root: Element, selector: string): Element[] => [...root.querySelectorAll(selector)];
-/** The TeX of every formula, as it stands beside what is drawn. */
-export const formulas = (root: Element): (string | null)[] =>
-  all(root, 'math').map((each) => each.getAttribute('alttext'));
-
-/** Words that stand in a page in that order. */
-export const edges = (root: Element, ...said: readonly string[]): void => {
-  const all = words(root);
-  const at = said.map((each) => all.indexOf(each));
-  expect(at).toEqual(at.toSorted((a, b) => a - b));
-  expect(at).not.toContain(-1);
-};
-
-/** Both places, for `describe.each`. */
-export const PLACES = [
-  ['the library', inLibrary],
-  ['index.html', inArchive],
-] as const;
