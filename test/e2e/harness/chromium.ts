@@ -7,6 +7,7 @@ import { watchDownloads } from './downloads';
 import { programOf } from './programs';
 import { startProxy } from './proxy';
 import { remove, temporaryFolder, until } from './temporary';
+import { watchEnds } from './worker-ends';
 
 /** Chromium, and what only it has: the tab as Playwright sees it, and the browser's own CDP session. */
 export interface ChromiumBrowser extends Browser {
@@ -176,17 +177,20 @@ function controls(parts: Parts): Controls {
     backgroundRuns: async () => (await workers(cdp, origin)).length > 0,
     async killBackground() {
       const before = (await workers(cdp, origin)).map(({ targetId }) => targetId);
-      // one that is just starting may not hear the first word; an event that comes just then starts another at once: what
-      // counts is that this one has ended
+      const { ended, leave } = await watchEnds(cdp, before);
+      // one that is just starting may not hear the first word; an event that comes just then starts another at once, under
+      // the same name: what counts is that this one has ended
       await until(
         'the end of the background',
         async () => {
-          const left = (await workers(cdp, origin)).filter(({ targetId }) => before.includes(targetId));
-          for (const { targetId } of left) await cdp.send('Target.closeTarget', { targetId });
+          const there = (await workers(cdp, origin)).map(({ targetId }) => targetId);
+          const left = before.filter((each) => !ended.has(each) && there.includes(each));
+          for (const targetId of left) await cdp.send('Target.closeTarget', { targetId });
           return left.length === 0;
         },
         { within: 30_000, every: 250 },
       );
+      await leave();
     },
     async reloadExtension() {
       const before = (await workers(cdp, origin)).map(({ targetId }) => targetId);
