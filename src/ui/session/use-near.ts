@@ -4,7 +4,8 @@ import { usePrinted } from '../printing';
 /** How far from what is seen something is near: a view above and a view below. */
 const MARGIN = '100% 0px';
 
-const waiting = new WeakMap<Element, () => void>();
+/** A weak map of so many elements would take the collector of garbage a fifth of a second at a time. */
+const waiting = new Map<Element, () => void>();
 let observer: IntersectionObserver | null = null;
 
 /** One for all: thousands of them would each look at every frame. */
@@ -13,7 +14,10 @@ function observe(element: Element, whenNear: () => void): () => void {
   const own = observer;
   waiting.set(element, whenNear);
   own.observe(element);
-  return () => own.unobserve(element);
+  return () => {
+    own.unobserve(element);
+    waiting.delete(element);
+  };
 }
 
 /** What has come near and is not told of yet: one at a time, since setting several long texts at once takes long. */
