@@ -1,14 +1,13 @@
-import { rereadAll, rereadSession } from '../../intake/reread-session';
-import { isoTime } from '../../lib/time';
+import { rereadAll } from '../../intake/reread-session';
 import type { Event } from '../../model/event';
 import { isSourcePage } from '../../model/ids';
 import { unreadIn } from '../../projection/unread';
 import { viewOf } from '../../projection/view';
 import type { Reader } from '../../providers/contract';
-import { keep, type NewLines, type OpenLog } from '../../store/keep';
 import { leavePages } from '../../store/read-pages';
 import type { SessionRow } from '../../store/rows';
 import { listSessions, readArtifact, readLog, readSession } from '../../store/sessions';
+import { keepAgain } from './keep-again';
 import type { Sink } from './sink';
 
 /**
@@ -52,23 +51,8 @@ async function readSessionAgain(
   const events = await eventsOf(sink, session.id);
   const artifact = (hash: string) => readArtifact(sink.db, hash);
   const again = await rereadAll(events.filter(speaks), artifact, reader);
-  const nothing = ({ tail }: OpenLog): NewLines => ({ lines: [], needs: new Set(), tail });
-  let isMine = true;
-  await keep(sink.db, {
-    identity: session,
-    newId: sink.newId(),
-    artifacts: new Map(again.flatMap(({ artifacts }) => [...artifacts])),
-    exchange: null,
-    merge(log) {
-      // if it has grown meanwhile, it is left for the next time
-      isMine = log.tail.seq === events.length;
-      return isMine && again.length > 0
-        ? rereadSession(log, events, again, { identity: session, recorded: isoTime(sink.now()) })
-        : nothing(log);
-    },
-    outcome: () => null,
-    reread: (before) => (isMine ? reader.number : (before ?? null)),
-  });
+  // if it has grown meanwhile, it is left for the next time
+  await keepAgain(sink, session, { events, again, tried: reader.number });
 }
 
 /** What says that an exchange could not be read, and what says where it was from. */

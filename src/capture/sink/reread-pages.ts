@@ -1,11 +1,10 @@
 import type { ReadCopy } from '../../intake/page-reading';
-import { rereadAll, rereadSession } from '../../intake/reread-session';
-import { isoTime } from '../../lib/time';
+import { rereadAll } from '../../intake/reread-session';
 import type { Event } from '../../model/event';
 import { isSourcePage } from '../../model/ids';
-import { keep, type NewLines, type OpenLog } from '../../store/keep';
 import { donePages, nextPages, readPagesWith } from '../../store/read-pages';
 import { readArtifact, readLog, readSession } from '../../store/sessions';
+import { keepAgain } from './keep-again';
 import type { Sink } from './sink';
 
 /** What reads pages, and what it is made of. */
@@ -46,20 +45,5 @@ async function rereadOnce(sink: Sink, id: string, readCopy: ReadCopy): Promise<b
   if (ofPages.length === 0) return true;
   const again = await rereadAll(ofPages, (hash) => readArtifact(sink.db, hash), reader, readCopy);
   if (again.length === 0) return true;
-  const nothing = ({ tail }: OpenLog): NewLines => ({ lines: [], needs: new Set(), tail });
-  let isMine = true;
-  await keep(sink.db, {
-    identity: session,
-    newId: sink.newId(),
-    artifacts: new Map(again.flatMap(({ artifacts }) => [...artifacts])),
-    exchange: null,
-    merge(log) {
-      isMine = log.tail.seq === events.length;
-      const about = { identity: session, recorded: isoTime(sink.now()) };
-      return isMine ? rereadSession(log, events, again, about) : nothing(log);
-    },
-    outcome: () => null,
-    reread: (before) => before ?? null,
-  });
-  return isMine;
+  return keepAgain(sink, session, { events, again, tried: null });
 }

@@ -42,6 +42,23 @@ async function elsewhere(stage: Stage, address: string): Promise<Shown> {
   return { page: await stage.browser.popupFor(tab), end: () => tab.close() };
 }
 
+/** The popup of a kept chat while a job is at it. */
+async function underWay(stage: Stage, jobOf: (session: string) => ReturnType<typeof packing>): Promise<Shown> {
+  const { page, end } = await on(stage, HARBOUR);
+  await kept(stage, page);
+  const job = jobOf(await largest(page));
+  await putJob(page, job);
+  await page.reload();
+  await page.waitFor({ css: 'progress' });
+  return {
+    page,
+    async end() {
+      await putJob(page, noLonger(job));
+      await end();
+    },
+  };
+}
+
 const popup = (name: string, open: State['open']): State => ({ page: 'popup', name, granted: true, open });
 
 /** Of a browser in which the site is allowed. */
@@ -107,36 +124,8 @@ export const popupStates: readonly State[] = [
     await shown.page.waitFor({ css: '.fold .inside li' });
     return shown;
   }),
-  popup('exporting', async (stage) => {
-    const { page, end } = await on(stage, HARBOUR);
-    await kept(stage, page);
-    const job = packing([await largest(page)]);
-    await putJob(page, job);
-    await page.reload();
-    await page.waitFor({ css: 'progress' });
-    return {
-      page,
-      async end() {
-        await putJob(page, noLonger(job));
-        await end();
-      },
-    };
-  }),
-  popup('fetching', async (stage) => {
-    const { page, end } = await on(stage, HARBOUR);
-    await kept(stage, page);
-    const job = fetching(await largest(page));
-    await putJob(page, job);
-    await page.reload();
-    await page.waitFor({ css: 'progress' });
-    return {
-      page,
-      async end() {
-        await putJob(page, noLonger(job));
-        await end();
-      },
-    };
-  }),
+  popup('exporting', (stage) => underWay(stage, (session) => packing([session]))),
+  popup('fetching', (stage) => underWay(stage, (session) => fetching(session))),
   popup('exported', async (stage) => {
     const shown = await on(stage, HARBOUR);
     await kept(stage, shown.page);
