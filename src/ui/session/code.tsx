@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { shownName } from '../../handoff/marks';
 import { codeTree, languageOf } from '../../prose/code';
+import { element } from '../../prose/elements';
 import { CopyCode } from './copy-button';
 import { Tree } from './tree';
 
@@ -13,7 +14,10 @@ interface CodeProps {
 
 /** Text whose spaces count, coloured where its language is known. */
 export function Code({ text, label = null, language = null, json = false }: CodeProps) {
-  const tree = useMemo(() => codeTree(text, languageOf(json ? 'json' : (language ?? ''))), [text, language, json]);
+  const tree = useMemo(
+    () => [element('code', {}, codeTree(text, languageOf(json ? 'json' : (language ?? ''))))],
+    [text, language, json],
+  );
   const name = shownName(label ?? '');
   return (
     <figure class={json ? 'code json' : 'code'}>
@@ -24,9 +28,7 @@ export function Code({ text, label = null, language = null, json = false }: Code
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard */}
       <pre dir="ltr" tabIndex={0}>
-        <code>
-          <Tree nodes={tree} />
-        </code>
+        <Tree nodes={tree} />
       </pre>
       <CopyCode text={text} />
     </figure>

@@ -15,6 +15,7 @@ import { Fold } from '../fold';
 import { moment } from '../format';
 import { kindWord } from '../kind-words';
 import { hashOf } from '../place';
+import { setTexts } from './apart';
 import { Changed } from './changed';
 import { CitedText } from './cited-text';
 import { Code, Json } from './code';
@@ -26,7 +27,7 @@ import { Media } from './media';
 import { linkTo } from './number-ref';
 import { Parts } from './parts';
 import type { Stop } from './path';
-import { useReading, useTarget } from './reading';
+import { SetTextsProvider, useReading, useTarget } from './reading';
 import { Switch } from './switch';
 import { useNear } from './use-near';
 
@@ -161,10 +162,22 @@ function Content({ event }: { event: Event }) {
 }
 
 function NearContent({ event }: { event: Event<'message'> }) {
-  const { isLong } = useReading();
+  const { isLong, shown } = useReading();
   const isFirst = useContext(IsFirst);
-  const { place, isNear } = useNear(isLong && !isFirst);
-  return <div ref={place}>{isNear ? <Said event={event} /> : <PlainWords event={event} />}</div>;
+  const { place, isNear, made } = useNear(isLong && !isFirst, () => setTexts(shown, event));
+  if (!isNear)
+    return (
+      <div ref={place}>
+        <PlainWords event={event} />
+      </div>
+    );
+  return (
+    <div ref={place}>
+      <SetTextsProvider value={made ?? null}>
+        <Said event={event} />
+      </SetTextsProvider>
+    </div>
+  );
 }
 
 const PlainWords = ({ event }: { event: Event<'message'> }) => (

@@ -16,7 +16,7 @@ import { Code, Json } from './code';
 import { GapLine } from './gap-line';
 import { Media } from './media';
 import { Prose } from './prose';
-import { useReading } from './reading';
+import { useReading, useSetTexts } from './reading';
 
 /** All parts of an event. Citations that have a place stand in the text. */
 export function Parts({ event }: { event: Event }) {
@@ -100,8 +100,9 @@ function OnePart({ event, part, cited, loose }: OnePartProps) {
 /** What somebody wrote, as the site meant it to be read. Markup is shown as it is written. */
 function Words({ cited }: { cited: Cited }) {
   const { text, cites, part } = cited;
+  const set = useSetTexts()?.get(part);
   if (part.format === 'html-sanitised') return <Code text={text} label="html" language="html" />;
-  return <Prose text={text} cites={cites} isPlain={part.format !== 'markdown'} />;
+  return <Prose text={text} cites={cites} isPlain={part.format !== 'markdown'} set={set} />;
 }
 
 /** Bytes out of the store, or why there are none. */

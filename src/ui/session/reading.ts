@@ -1,6 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Shown } from '../../handoff/shown';
+import type { SetTexts } from './apart';
 import type { PageDoors } from './page-doors';
 
 /** What every piece of a shown session may need. */
@@ -35,3 +36,9 @@ export const TargetProvider = TargetContext.Provider;
 
 /** The number of the event that the address names, or null. By itself: another one must not make a long session anew. */
 export const useTarget = (): string | null => useContext(TargetContext);
+
+const SetTextsContext = createContext<SetTexts | null>(null);
+export const SetTextsProvider = SetTextsContext.Provider;
+
+/** What was set before it is shown. */
+export const useSetTexts = (): SetTexts | null => useContext(SetTextsContext);

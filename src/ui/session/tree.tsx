@@ -1,32 +1,64 @@
-import type { Element, ElementContent } from 'hast';
+import type { Element, ElementContent, Properties } from 'hast';
 import { type ComponentChild, h } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { textIn } from '../../prose/elements';
 import { Marks } from './cited-text';
 import { CopyCode } from './copy-button';
+import { CITE } from './ways';
 
-/** A tree of a text as elements of the page. */
-export const Tree = ({ nodes }: { nodes: readonly ElementContent[] }) => <>{drawn(nodes)}</>;
+/**
+ * A tree of a text as elements of the page. Only what can be pressed, and what stands around that, is Preact's: the rest of
+ * a long session is hundreds of thousands of elements that never change, and each would have its double there.
+ */
+export const Tree = ({ nodes }: { nodes: readonly ElementContent[] }) =>
+  useMemo(() => <>{nodes.map(drawn)}</>, [nodes]);
 
-const drawn = (nodes: readonly ElementContent[]): ComponentChild[] =>
-  nodes.map((node, at) => {
-    if (node.type === 'text') return node.value;
-    return node.type === 'element' ? drawnElement(node, at) : null;
-  });
-
-/** Pieces of a text have no names and never change places: their number is their key. */
-function drawnElement({ tagName, properties, children }: Element, key: number): ComponentChild {
-  if (tagName === CITE) return <Marks key={key} numbers={[Number(properties.value)]} />;
-  const attributes = Object.entries(properties).map(([name, value]) => [
-    name === 'className' ? 'class' : name,
-    Array.isArray(value) ? value.join(' ') : value,
-  ]);
-  const inside = drawn(children);
-  const code = tagName === 'figure' ? children.find(isPre) : undefined;
+/** Pieces of a text have no names and never change places: their number is their key, one for each way to be made. */
+function drawn(node: ElementContent, at: number): ComponentChild {
+  if (node.type === 'text') return node.value;
+  if (node.type !== 'element') return null;
+  const { tagName, properties, children } = node;
+  if (tagName === CITE) return <Marks key={at} numbers={[Number(properties.value)]} />;
+  const attributes = Object.fromEntries(attributesOf(properties));
+  if (!isLive(node))
+    return h(tagName, {
+      key: `still ${at}`,
+      ...attributes,
+      ref: (place: globalThis.Element | null) => fill(place, children),
+    });
+  const inside = children.map(drawn);
+  const code = isFigure(node) ? children.find(isPre) : undefined;
   if (code) inside.push(<CopyCode key="copy" text={textIn([code])} />);
-  return h(tagName, { key, ...Object.fromEntries(attributes) }, inside);
+  return h(tagName, { key: at, ...attributes }, inside);
 }
 
+/** Whether anything in it is more than words and links. */
+const isLive = (node: ElementContent): boolean =>
+  node.type === 'element' && (node.tagName === CITE || isFigure(node) || node.children.some(isLive));
+
+const isFigure = (node: Element): boolean => node.tagName === 'figure';
 const isPre = (node: ElementContent): boolean => node.type === 'element' && node.tagName === 'pre';
 
-/** What stands in a tree for the number of a source. */
-export const CITE = 'cite';
+/** Attributes by the names that a page has for them. */
+const attributesOf = (properties: Properties): (readonly [name: string, value: string])[] =>
+  Object.entries(properties).map(([name, value]) => [
+    name === 'className' ? 'class' : name.toLowerCase(),
+    Array.isArray(value) ? value.join(' ') : String(value),
+  ]);
+
+function fill(place: globalThis.Element | null, children: readonly ElementContent[]): void {
+  place?.replaceChildren(...made(children, place.namespaceURI));
+}
+
+const MATH = 'http://www.w3.org/1998/Math/MathML';
+
+const made = (nodes: readonly ElementContent[], around: string | null): Node[] =>
+  nodes.flatMap((node): Node | readonly Node[] => {
+    if (node.type === 'text') return document.createTextNode(node.value);
+    if (node.type !== 'element') return [];
+    const namespace = node.tagName === 'math' ? MATH : around;
+    const element = document.createElementNS(namespace, node.tagName);
+    for (const [name, value] of attributesOf(node.properties)) element.setAttribute(name, value);
+    element.append(...made(node.children, namespace));
+    return element;
+  });
