@@ -1,7 +1,7 @@
 import type { Event } from '../model/event';
-import { activePath } from '../projection/branches';
 import type { SessionView } from '../projection/view';
 import type { Loss } from '../report/facts';
+import { chosenPath } from './choice';
 import { quotedName } from './markdown';
 import { withoutFernet } from './opaque';
 import { agentSection } from './sections/agents';
@@ -26,7 +26,7 @@ export interface HandoffText {
 
 /** The readable, provider-neutral text with which another model takes over: Markdown, every statement with its number. */
 export const handoffOf = (view: SessionView, context: HandoffContext): string =>
-  handoffText(shownOf(view, context), activePath(view), 'alone').text;
+  handoffText(shownOf(view, context), chosenPath(view, context.choice), 'alone').text;
 
 export function handoffText(shown: Shown, path: readonly Event[], use: HandoffUse): HandoffText {
   const reasoning = reasoningSection(shown, path, use);
