@@ -7,6 +7,7 @@ import { withoutFernet } from './opaque';
 import { agentSection } from './sections/agents';
 import { configSection } from './sections/config';
 import { courseSection, goalSection, lastExchangeSection } from './sections/conversation';
+import { debriefSection } from './sections/debrief';
 import { fileSection } from './sections/files';
 import { missingSection } from './sections/missing';
 import { originSection } from './sections/origin';
@@ -35,6 +36,7 @@ export function handoffText(shown: Shown, path: readonly Event[], use: HandoffUs
     head(shown, use),
     originSection(shown, path),
     goalSection(shown, path, use),
+    debriefSection(shown, path),
     configSection(shown, path, use),
     ...(alone ? [courseSection(shown, path), lastExchangeSection(shown, path)] : []),
     ...(alone ? [toolSection(shown, path)] : []),
