@@ -1,7 +1,8 @@
 import type { Event } from '../model/event';
-import { activePath } from '../projection/branches';
+import type { SessionView } from '../projection/view';
 import { numberOf, type SessionView } from '../projection/view';
 import type { Loss } from '../report/facts';
+import { chosenPath } from './choice';
 import { type EditedHandoff, editedHandoff, editedText } from './edited';
 import { quotedName } from './markdown';
 import { withoutFernet } from './opaque';
@@ -28,7 +29,7 @@ export interface HandoffText {
 
 /** The readable, provider-neutral text with which another model takes over: Markdown, every statement with its number. */
 export const handoffOf = (view: SessionView, context: HandoffContext): string =>
-  handoffText(shownOf(view, context), activePath(view), 'alone').text;
+  handoffText(shownOf(view, context), chosenPath(view, context.choice), 'alone').text;
 
 /** The same of a branch: as the person edited it, else as it is assembled. */
 export function handoffText(shown: Shown, path: readonly Event[], use: HandoffUse): HandoffText {
