@@ -1,5 +1,4 @@
 import type { Event } from '../model/event';
-import type { SessionView } from '../projection/view';
 import { numberOf, type SessionView } from '../projection/view';
 import type { Loss } from '../report/facts';
 import { chosenPath } from './choice';
