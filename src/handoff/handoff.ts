@@ -27,8 +27,10 @@ export interface HandoffText {
 }
 
 /** The readable, provider-neutral text with which another model takes over: Markdown, every statement with its number. */
-export const handoffOf = (view: SessionView, context: HandoffContext): string =>
-  handoffText(shownOf(view, context), chosenPath(view, context.choice), 'alone').text;
+export function handoffOf(view: SessionView, context: HandoffContext): string {
+  const { text } = handoffText(shownOf(view, context), chosenPath(view, context.choice), 'alone');
+  return context.leaveOut?.(text).text ?? text;
+}
 
 /** The same of a branch: as the person edited it, else as it is assembled. */
 export function handoffText(shown: Shown, path: readonly Event[], use: HandoffUse): HandoffText {
