@@ -119,8 +119,15 @@ export const rooms: readonly Room[] = [
     because: 'the five tests are computed from the archive alone; of a site they know the name',
   },
   {
+    room: 'tokens',
+    may: ['lib'],
+    packages: ['gpt-tokenizer'],
+    because: 'it counts what a model would read, whatever the text is of',
+  },
+  {
     room: 'handoff',
     may: ['projection', 'providers/sites', 'report', ...BASE],
+    types: ['tokens'],
     packages: ['zod'],
     because: 'words in, words out; of a site it knows the name',
   },
@@ -218,6 +225,7 @@ export const rooms: readonly Room[] = [
         'platform',
         'providers/sites',
         'release',
+        'tokens',
       ],
       ...PROJECTIONS,
       ...BASE,
@@ -228,7 +236,10 @@ export const rooms: readonly Room[] = [
   },
   {
     room: 'cli',
-    may: ['archive', 'intake', 'providers/readers', 'providers/sites', ...PROJECTIONS, 'raw', 'release', ...BASE],
+    may: [
+      ...['archive', 'intake', 'providers/readers', 'providers/sites', ...PROJECTIONS, 'raw', 'release', 'tokens'],
+      ...BASE,
+    ],
     types: ['providers/contract'],
     packages: ['node'],
     because: 'it has no browser and no network',
