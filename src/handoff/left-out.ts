@@ -1,29 +1,9 @@
-import { canonical, isObject } from '../lib/json';
+import { isObject } from '../lib/json';
 import type { Event } from '../model/event';
 import type { Loss } from '../report/facts';
 import type { LeaveOut } from './shown';
 import type { Call, Turn } from './turns';
 import type { Walked } from './walk';
-
-/** A text that is handed over, and the event it is of; null: the handoff itself. */
-export interface HandedText {
-  readonly event: string | null;
-  readonly text: string;
-}
-
-/** Every text that a walk hands over, and the thoughts that some formats have a place for. */
-export function handedTexts({ turns, thought }: Walked, path: readonly Event[]): HandedText[] {
-  const ofTurns = turns.flatMap((turn): HandedText[] => [
-    { event: turn.event, text: turn.text ?? '' },
-    ...(turn.role === 'assistant' ? turn.calls : []).flatMap(({ event, name, input, result }) => [
-      { event, text: name },
-      { event, text: canonical(input) },
-      { event, text: result },
-    ]),
-  ]);
-  const thoughts = path.flatMap(({ kind, id }) => (kind === 'reasoning' ? { event: id, text: thought(id) } : []));
-  return [...ofTurns, ...thoughts].filter(({ text }) => text !== '');
-}
 
 /** A walk without what the person leaves out: it is taken away before a format escapes, cuts or wraps anything. */
 export function withoutLeft(walked: Walked, leaveOut: LeaveOut | undefined, path: readonly Event[]): Walked {

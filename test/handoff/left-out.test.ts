@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { editedHandoff } from '../../src/handoff/edited';
+import { handedTextsOf } from '../../src/handoff/handed-texts';
 import { handoffOf } from '../../src/handoff/handoff';
-import { handedTexts } from '../../src/handoff/left-out';
 import { resultOf, targets } from '../../src/handoff/targets';
-import { walking } from '../../src/handoff/walk';
 import { lastOf } from '../../src/lib/steps';
-import { activePath } from '../../src/projection/branches';
 import { viewOf } from '../../src/projection/view';
 import { leavingOut } from '../../src/secrets/leave-out';
 import { searching } from '../../src/secrets/search';
@@ -37,10 +35,7 @@ function leaky() {
 
 describe('what is left out', () => {
   const view = leaky();
-  const path = activePath(view);
-  const walked = lastOf(walking(view, context));
-  const texts = [{ event: null, text: handoffOf(view, context) }, ...handedTexts(walked, path)];
-  const findings = lastOf(searching(texts));
+  const findings = lastOf(searching(lastOf(handedTextsOf(view, context))));
   const without = { ...context, leaveOut: leavingOut(findings) };
 
   test('every one of them is found', () => {
