@@ -49,7 +49,7 @@ export function ContinuePage({ db, row, now }: ContinueProps) {
   };
   const failed = loading.state === 'failed' ? loading : making.state === 'failed' ? making : null;
   return (
-    <article class="continue stack">
+    <article class="continue stack" aria-busy={making.state === 'making'}>
       <p>
         <a href={`#${row.id}`}>{t('continue_back_to')}</a>
       </p>
@@ -105,12 +105,12 @@ function Made({ db, session, made, onKeep }: MadeProps) {
   // nothing is taken elsewhere before it is known what would go along
   const isReady = looking.state !== 'looking';
   return (
-    <>
+    <div class="stack" aria-busy={!isReady}>
       <HandoffText session={session} made={made} text={text} isReady={isReady} onKeep={onKeep} onDirty={setDirty} />
       {isDirty && <p class="say careful">{t('continue_dirty')}</p>}
       <Findings session={session} view={made.view} looking={looking} ticks={ticks} />
       <TargetList db={db} session={session} view={made.view} context={context} isReady={isReady} />
-    </>
+    </div>
   );
 }
 
