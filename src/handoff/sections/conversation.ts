@@ -1,6 +1,7 @@
 import type { Event } from '../../model/event';
-import { fenced } from '../fence';
+import { ofDebriefs } from '../debrief';
 import { fitting } from '../fitting';
+import { quotedBlock } from '../frame';
 import { quotedName } from '../markdown';
 import { clipped } from '../marks';
 import { withoutFernet } from '../opaque';
@@ -15,9 +16,11 @@ const USER_LINE = 600;
 const ANSWER_LINE = 280;
 const FIRST = 6; // messages from the beginning that are kept when not all fit
 
-/** What people and models said to each other, without what the site hides. */
-const shownIn = (shown: Shown, path: readonly Event[]): Said[] =>
-  saidIn(shown, path).filter(({ event }) => !event.body.hidden);
+/** What people and models said to each other, without what the site hides, and without debriefs: those stand by themselves. */
+function shownIn(shown: Shown, path: readonly Event[]): Said[] {
+  const isOfDebrief = ofDebriefs(shown.view, path);
+  return saidIn(shown, path).filter(({ event }) => !event.body.hidden && !isOfDebrief(event.id));
+}
 
 const isOfPerson = ({ event }: Said): boolean => event.body.role === 'user';
 
@@ -43,7 +46,7 @@ export function lastExchangeSection(shown: Shown, path: readonly Event[]): strin
   const texts = exchange.flatMap((said) => {
     const { event, numbers, text } = said;
     if (isSaidAbove(said, all)) return `${numbers}, ${speaker(event)}: the first request, as it stands above.`;
-    return text === '' ? [] : `${numbers}, ${speaker(event)}:\n\n${fenced(withoutFernet(text))}`;
+    return text === '' ? [] : `${numbers}, ${speaker(event)}:\n\n${quotedBlock(shown.view, withoutFernet(text))}`;
   });
   return texts.length === 0 ? '' : `## The last exchange, in full\n\n${texts.join('\n\n')}`;
 }
@@ -67,7 +70,7 @@ export function courseSection(shown: Shown, path: readonly Event[]): string {
   if (lines.length === 0) return '';
   const note =
     last.left > 0 ? ` ${last.left} messages between the first ${FIRST} and the last ones are left out here.` : '';
-  return `## How it went until then\n\nOne line for each message, long ones cut (the whole is in transcript.md).${note}\n\n${fenced(lines.join('\n'))}`;
+  return `## How it went until then\n\nOne line for each message, long ones cut (the whole is in transcript.md).${note}\n\n${quotedBlock(shown.view, lines.join('\n'))}`;
 }
 
 function messageLine({ event, numbers, text }: Said): string {
