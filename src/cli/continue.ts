@@ -1,9 +1,10 @@
 import type { OpenedArchive, OpenedSession } from '../archive/open';
 import { picturesOf } from '../archive/pictures';
-import { branchNamed, pickableIn } from '../handoff/choice';
+import { branchNamed, budgetNamed, LEAST_BUDGET, pickableIn } from '../handoff/choice';
 import { lossText, resultOf, targets } from '../handoff/targets';
 import { readLog } from '../model/chain';
 import { type SessionView, viewOf } from '../projection/view';
+import { type Counter, counterFor } from '../tokens/counter';
 import { type Complaint, complaint, isComplaint } from './complaint';
 import { isSameFile, writeText } from './files';
 import { unwritable, withArchive } from './open-file';
@@ -35,7 +36,8 @@ async function misuse(path: string, { to, out, budget }: ContinueArguments): Pro
   if (to === null || !targets.some(({ name }) => name === to)) return misuseOf();
   if (!out) return complaint('Say where to write it: --out FILE', 2);
   if (await isSameFile(path, out)) return complaint(`${out}: this is the archive itself; write to another file.`, 2);
-  if (budget !== null) return complaint('This release carries the whole branch: it knows no --budget.', 2);
+  if (budget !== null && budgetNamed(budget) === undefined)
+    return complaint(`--budget takes tokens, ${LEAST_BUDGET} at least: 4k, 16k, 64k, 200k, or free for no limit.`, 2);
   return null;
 }
 
@@ -45,7 +47,7 @@ const misuseOf = (): Complaint =>
 async function writeTarget(
   archive: OpenedArchive,
   session: OpenedSession,
-  { to, out: path, branch }: ContinueArguments,
+  { to, out: path, branch, budget: asked }: ContinueArguments,
   out: Out,
 ): Promise<number | Complaint> {
   const target = targets.find(({ name }) => name === to);
@@ -53,9 +55,16 @@ async function writeTarget(
   const view = viewOf(readLog(session.lines, session.hashes).events);
   const leaf = branch === null ? null : branchNamed(view, branch);
   if (branch !== null && leaf === null) return noBranch(view, branch);
+  const budget = asked === null ? null : (budgetNamed(asked) ?? null);
+  const counter = await counterFor(target.name);
   const files = filesByHash(archive);
   const pictures = target.pictures ? await picturesOf(view, (hash) => archive.artifact(hash)) : new Map();
-  const built = target.build(view, { artifactPath: (hash) => files.get(hash) ?? null, choice: { leaf }, pictures });
+  const built = target.build(view, {
+    artifactPath: (hash) => files.get(hash) ?? null,
+    choice: { leaf, budget },
+    counter,
+    pictures,
+  });
   const file = path ?? target.file;
   const [fault] = resultOf(view, target, built).faults;
   if (fault) return complaint(`${file}: not written, since it would not be valid (${fault}).`);
@@ -65,7 +74,7 @@ async function writeTarget(
     built.loss.length === 0
       ? 'all of it could be carried as it is'
       : `what could not be carried as it is (${built.loss.length}) is named in ${lossFile(file)}`;
-  out.say(`${target.name} written to ${file}; ${lost}.`);
+  out.say(`${target.name} written to ${file}${sizeWords(target.tokens(built, counter), counter)}; ${lost}.`);
   out.say(target.use(file, built.about));
   return 0;
 }
@@ -82,6 +91,10 @@ function noBranch(view: SessionView, name: string): Complaint {
 }
 
 const MOST = 12;
+
+/** How many tokens it has, where a model reads it. */
+const sizeWords = (tokens: number, { exact }: Counter): string =>
+  `, ${exact ? '' : 'at most about '}${tokens.toLocaleString('en')} tokens${exact ? '' : ' (estimate)'}`;
 
 const lossFile = (file: string): string => `${file.replace(/\.jsonl?$/, '')}.loss.json`;
 

@@ -1,5 +1,6 @@
 import { type NumberedSource, sourcesOf } from '../projection/sources';
 import { numberOf, type SessionView } from '../projection/view';
+import type { Counter } from '../tokens/counter';
 import { type Choice, type Chosen, chosenIn } from './choice';
 
 /** What the words about a session need besides its log. */
@@ -8,6 +9,8 @@ export interface HandoffContext {
   readonly artifactPath: (hash: string) => string | null;
   /** What the person picked; absent: everything. */
   readonly choice?: Choice;
+  /** Counts tokens where a budget was picked; absent: bytes, of which a text has no fewer. */
+  readonly counter?: Counter;
 }
 
 /** `alone`: all that the next model gets. `followed`: the messages of the branch come after it. */

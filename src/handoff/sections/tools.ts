@@ -14,7 +14,7 @@ const OUTPUT = 200;
 const LIMIT = 30_000;
 
 /** One line for each tool call: what was asked and what came back; and one for each result of which no call is known. */
-export function toolSection(shown: Shown, path: readonly Event[]): string {
+export function toolSection(shown: Shown, path: readonly Event[], limit = Number.POSITIVE_INFINITY): string {
   const results = resultsOf(shown.view);
   const joined = new Set([...results.values()].flat().map(({ id }) => id));
   const steps = path.filter(
@@ -25,7 +25,7 @@ export function toolSection(shown: Shown, path: readonly Event[]): string {
     if (event.kind === 'tool.call') return callLine(shown, event, results.get(event.id) ?? []);
     return event.kind === 'tool.result' ? resultLine(shown, event) : '';
   };
-  const { kept, left } = fitting(steps, write, LIMIT, 'last');
+  const { kept, left } = fitting(steps, write, Math.min(LIMIT, limit), 'last');
   const note = left > 0 ? ` The ${left} earliest are left out here.` : '';
   return `## Work done with tools\n\nOne line for each call, cut where long.${note}\n\n${quotedBlock(shown.view, kept.join('\n'))}`;
 }
