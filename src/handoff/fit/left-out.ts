@@ -36,5 +36,5 @@ export function leftOutLine(
     ...(many > 0 ? [`${counted(many, 'turn')} left out (${rangesOf(gone)})`] : []),
     ...(fewer > 0 ? [`${fewer} shortened (${rangesOf(short)})`] : []),
   ];
-  return `To fit ${budget.toLocaleString('en')} tokens: ${parts.join('; ') || 'no turn left out'}. All of it is in the archive, session.jsonl.`;
+  return `To fit ${budget.toLocaleString('en')} tokens: ${parts.join('; ') || 'no turn left out'}. What seems unanswered below was answered then. All of it is in the archive, session.jsonl.`;
 }
