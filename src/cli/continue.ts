@@ -1,9 +1,10 @@
 import type { OpenedArchive, OpenedSession } from '../archive/open';
 import { picturesOf } from '../archive/pictures';
-import { branchNamed, pickableIn } from '../handoff/choice';
+import { branchNamed, budgetNamed, LEAST_BUDGET, pickableIn } from '../handoff/choice';
 import { lossText, resultOf, targets } from '../handoff/targets';
 import { readLog } from '../model/chain';
 import { type SessionView, viewOf } from '../projection/view';
+import { type Counter, counterFor } from '../tokens/counter';
 import { type Complaint, complaint, isComplaint } from './complaint';
 import { isSameFile, writeText } from './files';
 import { groupsIn, leftOutOf } from './leave-out';
@@ -37,10 +38,10 @@ async function misuse(path: string, { to, out, budget, leaveOut }: ContinueArgum
   if (to === null || !targets.some(({ name }) => name === to)) return misuseOf();
   if (!out) return complaint('Say where to write it: --out FILE', 2);
   if (await isSameFile(path, out)) return complaint(`${out}: this is the archive itself; write to another file.`, 2);
-  if (budget !== null) return complaint('This release carries the whole branch: it knows no --budget.', 2);
+  if (budget !== null && budgetNamed(budget) === undefined)
+    return complaint(`--budget takes tokens, ${LEAST_BUDGET} at least: 4k, 16k, 64k, 200k, or free for no limit.`, 2);
   const groups = groupsIn(leaveOut);
-  if (isComplaint(groups)) return groups;
-  return null;
+  return isComplaint(groups) ? groups : null;
 }
 
 const misuseOf = (): Complaint =>
@@ -49,7 +50,7 @@ const misuseOf = (): Complaint =>
 async function writeTarget(
   archive: OpenedArchive,
   session: OpenedSession,
-  { to, out: path, branch, leaveOut: option }: ContinueArguments,
+  { to, out: path, branch, budget: asked, leaveOut: option }: ContinueArguments,
   out: Out,
 ): Promise<number | Complaint> {
   const target = targets.find(({ name }) => name === to);
@@ -57,13 +58,13 @@ async function writeTarget(
   const view = viewOf(readLog(session.lines, session.hashes).events);
   const leaf = branch === null ? null : branchNamed(view, branch);
   if (branch !== null && leaf === null) return noBranch(view, branch);
+  const budget = asked === null ? null : (budgetNamed(asked) ?? null);
+  const counter = await counterFor(target.name);
   const files = filesByHash(archive);
   const pictures = target.pictures ? await picturesOf(view, (hash) => archive.artifact(hash)) : new Map();
   const context = { artifactPath: (hash: string) => files.get(hash) ?? null, choice: { leaf } };
-  const groups = groupsIn(option);
-  if (isComplaint(groups)) return groups;
-  const { leaveOut, sentences } = leftOutOf(view, context, groups);
-  const built = target.build(view, { ...context, leaveOut, pictures });
+  const { leaveOut, sentences } = leftOutOf(view, context, option);
+  const built = target.build(view, { ...context, choice: { leaf, budget }, counter, leaveOut, pictures });
   const file = path ?? target.file;
   const [fault] = resultOf(view, target, built).faults;
   if (fault) return complaint(`${file}: not written, since it would not be valid (${fault}).`);
@@ -73,7 +74,7 @@ async function writeTarget(
     built.loss.length === 0
       ? 'all of it could be carried as it is'
       : `what could not be carried as it is (${built.loss.length}) is named in ${lossFile(file)}`;
-  out.say(`${target.name} written to ${file}; ${lost}.`);
+  out.say(`${target.name} written to ${file}${sizeWords(target.tokens(built, counter), counter)}; ${lost}.`);
   out.say(target.use(file, built.about));
   for (const sentence of sentences) out.say(sentence);
   return 0;
@@ -91,6 +92,10 @@ function noBranch(view: SessionView, name: string): Complaint {
 }
 
 const MOST = 12;
+
+/** How many tokens it has, where a model reads it. */
+const sizeWords = (tokens: number, { exact }: Counter): string =>
+  `, ${exact ? '' : 'at most about '}${tokens.toLocaleString('en')} tokens${exact ? '' : ' (estimate)'}`;
 
 const lossFile = (file: string): string => `${file.replace(/\.jsonl?$/, '')}.loss.json`;
 

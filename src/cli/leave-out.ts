@@ -5,7 +5,7 @@ import type { SessionView } from '../projection/view';
 import { type Group, KINDS, type SecretKind } from '../secrets/kinds';
 import { leavingOut } from '../secrets/leave-out';
 import { type Finding, searching } from '../secrets/search';
-import { type Complaint, complaint } from './complaint';
+import { type Complaint, complaint, isComplaint } from './complaint';
 
 const GROUPS: readonly Group[] = ['secrets', 'personal'];
 
@@ -22,8 +22,10 @@ export function groupsIn(option: string | null): readonly Group[] | Complaint {
 export function leftOutOf(
   view: SessionView,
   context: HandoffContext,
-  groups: readonly Group[],
+  option: string | null,
 ): { readonly leaveOut: LeaveOut; readonly sentences: readonly string[] } {
+  const named = groupsIn(option);
+  const groups = isComplaint(named) ? [] : named; // which was said before anything was read
   const found = lastOf(searching(lastOf(handedTextsOf(view, context))));
   const isLeft = ({ kind }: Finding): boolean => groups.includes(KINDS[kind].group);
   const [left, stays] = [found.filter(isLeft), found.filter((each) => !isLeft(each))];

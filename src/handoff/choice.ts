@@ -67,6 +67,21 @@ export function branchNamed(view: SessionView, name: string): string | null {
   return event && inChain(view, event) ? messageOf(view, event.id) : null;
 }
 
+/** The least in which a handoff, the last exchange and what is missing can be told. */
+export const LEAST_BUDGET = 2_000;
+
+/**
+ * A budget as people write it: `16k`, `16000`, `16,000`; `free` is no limit (null). Undefined: it is none of these, or too
+ * small.
+ */
+export function budgetNamed(words: string): number | null | undefined {
+  if (words === 'free') return null;
+  const [, digits = '', thousands] = /^(\d{1,9}|\d{1,3}(?:,\d{3}){1,2})(k?)$/i.exec(words.trim()) ?? [];
+  if (digits === '') return undefined;
+  const budget = Number(digits.replaceAll(',', '')) * (thousands === '' ? 1 : 1_000);
+  return budget >= LEAST_BUDGET && Number.isSafeInteger(budget) ? budget : undefined;
+}
+
 /** What there is to pick from: branches by their last event and its number, agents, and files that have bytes. Sources: `shownOf`. */
 export interface Pickable {
   readonly branches: readonly { readonly leaf: string; readonly number: string; readonly active: boolean }[];

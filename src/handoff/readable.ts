@@ -9,7 +9,7 @@ import { fenced } from './fence';
 import { attachedBlock } from './frame';
 import { shownName, withoutMarks } from './marks';
 import { writtenIn } from './run';
-import { place, type Shown } from './shown';
+import { place, type Shown, without } from './shown';
 import { isOfPerson, lastVersionNamed } from './versions';
 
 const WHO: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ export function readable(shown: Shown, event: Event): string {
     if (part.type === 'evidence') return evidenceText(shown, event.id, part);
     return otherText(part);
   });
-  return pieces.filter((piece) => piece.trim() !== '').join('\n\n');
+  return without(shown, pieces.filter((piece) => piece.trim() !== '').join('\n\n'));
 }
 
 /** Words as they are; what was sent along with them stands in a fence, under its name. */

@@ -1,5 +1,6 @@
 import { type NumberedSource, sourcesOf } from '../projection/sources';
 import { numberOf, type SessionView } from '../projection/view';
+import type { Counter } from '../tokens/counter';
 import { type Choice, type Chosen, chosenIn } from './choice';
 
 /** A text without what the person leaves out, and what that was, in words. */
@@ -13,6 +14,8 @@ export interface HandoffContext {
   readonly choice?: Choice;
   /** Takes out what the person leaves out; absent: nothing. */
   readonly leaveOut?: LeaveOut;
+  /** Counts tokens where a budget was picked; absent: bytes, of which a text has no fewer. */
+  readonly counter?: Counter;
 }
 
 /** `alone`: all that the next model gets. `followed`: the messages of the branch come after it. */
@@ -30,9 +33,13 @@ export interface Shown extends HandoffContext {
 
 export function shownOf(view: SessionView, context: HandoffContext): Shown {
   const { sources, numberOf: sourceNumber } = sourcesOf(view);
-  const { artifactPath, choice = {} } = context;
-  return { view, sources, sourceNumber, artifactPath, choice, chosen: chosenIn(view, choice) };
+  const { artifactPath, choice = {}, leaveOut } = context;
+  const left = leaveOut ? { leaveOut } : {};
+  return { view, sources, sourceNumber, artifactPath, choice, chosen: chosenIn(view, choice), ...left };
 }
+
+/** A text without what the person leaves out. Before anything is cut: of half a secret nobody knows what it is. */
+export const without = ({ leaveOut }: Shown, text: string): string => leaveOut?.(text).text ?? text;
 
 /** `V-0042` of an event. */
 export const place = (shown: Shown, id: string): string => numberOf(shown.view, id);

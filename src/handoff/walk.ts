@@ -10,7 +10,8 @@ import { resultsOf } from '../report/results';
 import { type Building, cleanOf, follow, lose, loseSources, mediaOf, modelOf, quote, say } from './building';
 import { callRun } from './call-run';
 import { chosenPath } from './choice';
-import { handoffText } from './handoff';
+import type { Rules } from './fit/turns';
+import { type HandoffText, handoffText } from './handoff';
 import { withoutLeft } from './left-out';
 import { shownName } from './marks';
 import { withoutFernet } from './opaque';
@@ -23,6 +24,8 @@ import type { Picture, Turn } from './turns';
 /** What a walk takes: where artifacts lie, and the pictures that go along by their bare hash (none where it is absent). */
 export interface WalkContext extends HandoffContext {
   readonly pictures?: ReadonlyMap<string, Picture>;
+  /** By which rules turns are chosen where there is a budget; absent: ours. */
+  readonly rules?: Rules;
 }
 
 /** A branch as turns that any target can word, what did not go in as it is, and the events that stand in them. */
@@ -30,6 +33,8 @@ export interface Walked {
   readonly turns: readonly Turn[];
   readonly loss: readonly Loss[];
   readonly events: ReadonlySet<string>;
+  /** The handoff, which is the first turn. */
+  readonly handoff: HandoffText;
   /** A text without sealed values and ids of a server. */
   readonly clean: (text: string) => string;
   /** What a reasoning says, for formats that have a place for it; empty where the site did not show it. */
@@ -79,7 +84,7 @@ export function* walking(
     const event = view.current.get(id);
     return event ? clean(readable(shown, event)) : '';
   };
-  return withoutLeft({ turns, loss, events, clean, thought }, context.leaveOut, path);
+  return withoutLeft({ turns, loss, events, handoff: first, clean, thought }, context.leaveOut, path);
 }
 
 /** Writes the event at a place of the path; gives the place after what was written. */

@@ -66,6 +66,27 @@ describe('what is left out', () => {
     expect(editedHandoff(view)).toBeNull();
   });
 
+  test('nor is a part of it where something is cut, for want of room or since a line is short', () => {
+    for (let before = 150; before < 300; before += 3) {
+      const log = compose();
+      const words = `${'x '.repeat(before / 2)}${SECRETS.github} and so on ${'y '.repeat(400)}`;
+      log.user(`Q ${words}`);
+      log.call('send', { a: words });
+      log.result('send', [text(words)]);
+      log.assistant(words);
+      log.user('And?');
+      log.assistant(words);
+      const here = viewOf(log.events());
+      const leaveOut = leavingOut(lastOf(searching(lastOf(handedTextsOf(here, context)))));
+      for (const budget of [null, 400, 1_000]) {
+        const choice = { budget };
+        expect(handoffOf(here, { ...context, leaveOut, choice })).not.toMatch(/ghp_aB|gH7jaB3dE5/);
+        for (const target of targets.slice(0, 2))
+          expect(target.build(here, { ...context, leaveOut, choice }).text).not.toMatch(/ghp_aB|gH7jaB3dE5/);
+      }
+    }
+  });
+
   test('without it, all is as it was', () => {
     for (const target of targets)
       expect(target.build(view, { ...context, leaveOut: leavingOut([]) }).text).toBe(target.build(view, context).text);

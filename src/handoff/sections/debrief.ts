@@ -10,7 +10,7 @@ const ONE = 30_000;
 const HEAD = '## Debrief of the earlier assistant';
 
 /** What the earlier assistant wrote down for its successor when the person asked for it; empty where nobody did. */
-export function debriefSection(shown: Shown, path: readonly Event[]): string {
+export function debriefSection(shown: Shown, path: readonly Event[], limit = Number.POSITIVE_INFINITY): string {
   const found = debriefsOf(shown.view, path);
   if (!found) return '';
   const { counts, others } = found;
@@ -28,14 +28,17 @@ export function debriefSection(shown: Shown, path: readonly Event[]): string {
     ...wentOn(shown, path, counts),
     ...more,
   ];
-  return [HEAD, notes.join(' '), ...wordsOf(shown, path, counts)].join('\n\n');
+  return [HEAD, notes.join(' '), ...wordsOf(shown, path, counts, limit)].join('\n\n');
 }
 
-function wordsOf(shown: Shown, path: readonly Event[], { answers }: Debrief): string[] {
+function wordsOf(shown: Shown, path: readonly Event[], { answers }: Debrief, limit: number): string[] {
   const ids = new Set(answers.map(({ id }) => id));
   return saidIn(shown, path)
     .filter(({ event, text }) => ids.has(event.id) && text !== '')
-    .map(({ event, numbers, begins, text }) => `${numbers}, ${speaker(event)}:\n\n${quoted(shown, begins, text, ONE)}`);
+    .map(
+      ({ event, numbers, begins, text }) =>
+        `${numbers}, ${speaker(event)}:\n\n${quoted(shown, begins, text, Math.min(ONE, limit), Number.isFinite(limit))}`,
+    );
 }
 
 /** What was said after a debrief is not in it. */

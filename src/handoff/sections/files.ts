@@ -20,7 +20,7 @@ interface Named {
 }
 
 /** Files of the session, each once, with their hash and place in the archive; which version of what they are. */
-export function fileSection(shown: Shown, path: readonly Event[]): string {
+export function fileSection(shown: Shown, path: readonly Event[], limit = Number.POSITIVE_INFINITY): string {
   const isHere = ofBranch(shown.view, path);
   const lines = filesOf(shown).map(({ hash, event, name, mime }) => {
     const where = shown.artifactPath(hash);
@@ -28,7 +28,7 @@ export function fileSection(shown: Shown, path: readonly Event[]): string {
     const notes = versionNotes(shown, event, isHere);
     return `- ${place(shown, event.id)} ${name === null ? UNNAMED_FILE : quotedName(name)} (${[type, ...notes].join('; ')}), sha256 ${hash}${where === null ? '' : `, at ${where}`}`;
   });
-  const { kept, left } = fitting(lines, (line) => line, LIMIT);
+  const { kept, left } = fitting(lines, (line) => line, Math.min(LIMIT, limit));
   const note = left > 0 ? `\n- and ${left} more` : '';
   return lines.length === 0 ? '' : `## Files\n\n${kept.join('\n')}${note}`;
 }

@@ -17,7 +17,7 @@ const LIMIT = 20_000;
  * What is known to be missing on a branch, and what only a provider can open there; of other branches only how much; and
  * what is still on the provider's server.
  */
-export function missingSection(shown: Shown, path: readonly Event[]): string {
+export function missingSection(shown: Shown, path: readonly Event[], limit = Number.POSITIVE_INFINITY): string {
   const { view } = shown;
   const isHere = ofBranch(view, path);
   const gaps = lacksOf(view); // what is sent with no conversation stands with the instructions
@@ -36,7 +36,7 @@ export function missingSection(shown: Shown, path: readonly Event[]): string {
   ];
   const all = gaps.length + sealed.length + unknown.length;
   const elsewhere = all - hereGaps.length - hereSealed.length - hereUnknown.length;
-  const { kept, left } = fitting(here, (line) => line, LIMIT);
+  const { kept, left } = fitting(here, (line) => line, Math.min(LIMIT, limit));
   const lines = [
     ...(kept.length > 0
       ? kept

@@ -35,12 +35,13 @@ export function reasoningSection(
   shown: Shown,
   path: readonly Event[],
   use: HandoffUse,
+  limit = Number.POSITIVE_INFINITY,
 ): { text: string; events: ReadonlySet<string>; loss: Loss[] } {
   const all = path.filter((event) => event.kind === 'reasoning');
   const events = new Set<string>();
   const loss: Loss[] = [];
   const texts: string[] = [];
-  let room = use === 'alone' ? REASONING_ALONE : REASONING_LIMIT;
+  let room = Math.min(use === 'alone' ? REASONING_ALONE : REASONING_LIMIT, limit);
   for (const event of all.toReversed()) {
     const runs = runsOf(shown, event);
     const words = runs.map(({ text }) => text).join('');

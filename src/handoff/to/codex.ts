@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { utf8Length } from '../../lib/bytes';
 import type { Loss } from '../../report/facts';
 import { fenced } from '../fence';
+import { seenOf } from '../fit/size';
 import type { Call, Turn } from '../turns';
 import { faultsIn, linesIn } from './check';
 import type { About, Format } from './format';
@@ -46,6 +47,10 @@ export const codex: Format = {
       );
     });
     return { text: linesText([meta, ...items]), loss };
+  },
+  seen(turn) {
+    const { kept, long } = shortened(turn);
+    return [kept, ...long.map(inWords)].flatMap(seenOf);
   },
   validate: (text) => faultsIn(linesIn(text), File, ([, ...items]) => items.map(({ payload }) => stepOf(payload))),
   use: (file, about) =>
