@@ -1,10 +1,13 @@
 import type { OpenedArchive, OpenedSession } from '../archive/open';
 import { picturesOf } from '../archive/pictures';
+import { branchNamed, budgetNamed, LEAST_BUDGET, pickableIn } from '../handoff/choice';
 import { lossText, resultOf, targets } from '../handoff/targets';
 import { readLog } from '../model/chain';
-import { viewOf } from '../projection/view';
+import { type SessionView, viewOf } from '../projection/view';
+import { type Counter, counterFor } from '../tokens/counter';
 import { type Complaint, complaint, isComplaint } from './complaint';
 import { isSameFile, writeText } from './files';
+import { groupsIn, leftOutOf } from './leave-out';
 import { unwritable, withArchive } from './open-file';
 import type { Out } from './out';
 import { pickSession } from './pick-session';
@@ -14,6 +17,8 @@ export interface ContinueArguments {
   readonly to: string | null;
   readonly out: string | null;
   readonly budget: string | null;
+  readonly branch: string | null;
+  readonly leaveOut: string | null;
 }
 
 /** `valise continue`: writes one target's file and, beside it, its loss report. */
@@ -29,12 +34,14 @@ async function carry(archive: OpenedArchive, args: ContinueArguments, out: Out):
   return isComplaint(session) ? session : writeTarget(archive, session, args, out);
 }
 
-async function misuse(path: string, { to, out, budget }: ContinueArguments): Promise<Complaint | null> {
+async function misuse(path: string, { to, out, budget, leaveOut }: ContinueArguments): Promise<Complaint | null> {
   if (to === null || !targets.some(({ name }) => name === to)) return misuseOf();
   if (!out) return complaint('Say where to write it: --out FILE', 2);
   if (await isSameFile(path, out)) return complaint(`${out}: this is the archive itself; write to another file.`, 2);
-  if (budget !== null) return complaint('This release carries the whole branch: it knows no --budget.', 2);
-  return null;
+  if (budget !== null && budgetNamed(budget) === undefined)
+    return complaint(`--budget takes tokens, ${LEAST_BUDGET} at least: 4k, 16k, 64k, 200k, or free for no limit.`, 2);
+  const groups = groupsIn(leaveOut);
+  return isComplaint(groups) ? groups : null;
 }
 
 const misuseOf = (): Complaint =>
@@ -43,15 +50,21 @@ const misuseOf = (): Complaint =>
 async function writeTarget(
   archive: OpenedArchive,
   session: OpenedSession,
-  { to, out: path }: ContinueArguments,
+  { to, out: path, branch, budget: asked, leaveOut: option }: ContinueArguments,
   out: Out,
 ): Promise<number | Complaint> {
   const target = targets.find(({ name }) => name === to);
   if (!target) return misuseOf();
   const view = viewOf(readLog(session.lines, session.hashes).events);
+  const leaf = branch === null ? null : branchNamed(view, branch);
+  if (branch !== null && leaf === null) return noBranch(view, branch);
+  const budget = asked === null ? null : (budgetNamed(asked) ?? null);
+  const counter = await counterFor(target.name);
   const files = filesByHash(archive);
   const pictures = target.pictures ? await picturesOf(view, (hash) => archive.artifact(hash)) : new Map();
-  const built = target.build(view, { artifactPath: (hash) => files.get(hash) ?? null, pictures });
+  const context = { artifactPath: (hash: string) => files.get(hash) ?? null, choice: { leaf } };
+  const { leaveOut, sentences } = leftOutOf(view, context, option);
+  const built = target.build(view, { ...context, choice: { leaf, budget }, counter, leaveOut, pictures });
   const file = path ?? target.file;
   const [fault] = resultOf(view, target, built).faults;
   if (fault) return complaint(`${file}: not written, since it would not be valid (${fault}).`);
@@ -61,10 +74,28 @@ async function writeTarget(
     built.loss.length === 0
       ? 'all of it could be carried as it is'
       : `what could not be carried as it is (${built.loss.length}) is named in ${lossFile(file)}`;
-  out.say(`${target.name} written to ${file}; ${lost}.`);
+  out.say(`${target.name} written to ${file}${sizeWords(target.tokens(built, counter), counter)}; ${lost}.`);
   out.say(target.use(file, built.about));
+  for (const sentence of sentences) out.say(sentence);
   return 0;
 }
+
+function noBranch(view: SessionView, name: string): Complaint {
+  const ends = pickableIn(view).branches.map(({ number, active }) =>
+    active ? `${number} (where the person was)` : number,
+  );
+  const some = ends.length > MOST ? [...ends.slice(0, MOST), `${ends.length - MOST} more`] : ends;
+  return complaint(
+    `No branch ends at "${name}": --branch takes an event of the chat; branches end at ${some.join(', ')}.`,
+    2,
+  );
+}
+
+const MOST = 12;
+
+/** How many tokens it has, where a model reads it. */
+const sizeWords = (tokens: number, { exact }: Counter): string =>
+  `, ${exact ? '' : 'at most about '}${tokens.toLocaleString('en')} tokens${exact ? '' : ' (estimate)'}`;
 
 const lossFile = (file: string): string => `${file.replace(/\.jsonl?$/, '')}.loss.json`;
 

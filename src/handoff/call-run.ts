@@ -2,8 +2,9 @@ import { append } from '../lib/append';
 import type { Event } from '../model/event';
 import { messageOf } from '../projection/branches';
 import { hasFailed } from '../report/failed';
-import { type Building, cleanOf, follow, lose, mediaOf, modelOf, takeReasoning } from './building';
-import { argumentsOf, callName, resultText } from './calls';
+import { type Building, cleanOf, follow, lose, loseSources, mediaOf, modelOf, takeReasoning } from './building';
+import { argumentsOf, callName, NO_RESULT, resultText } from './calls';
+import { quotedData } from './frame';
 import { place } from './shown';
 import type { Call, Picture } from './turns';
 
@@ -49,6 +50,7 @@ function put(building: Building, first: Event<'tool.call'> | undefined, calls: r
       at: first?.at.occurred ?? null,
       model: first ? modelOf(building, first) : null,
       text: null,
+      holds: [],
       calls,
       reasoning,
     });
@@ -75,7 +77,10 @@ function resultsHere(building: Building, call: Event<'tool.call'>): readonly Eve
   if (results.length === 0)
     lose(building, call.id, 'result', 'No result was recorded; a sentence that says so stands in its place.');
   if (results.length > 1) lose(building, call.id, 'results', `Its ${results.length} results stand in one.`);
-  for (const { id } of results) building.events.add(id);
+  for (const result of results) {
+    building.events.add(result.id);
+    loseSources(building, result);
+  }
   return results;
 }
 
@@ -85,12 +90,18 @@ function callOf(
   input: Readonly<Record<string, unknown>>,
   results: readonly Event<'tool.result'>[],
 ): Call {
+  const { view } = building.shown;
+  const words =
+    results.length === 0 ? null : cleanOf(building, results[0]?.id ?? call.id)(resultText(building.shown, results));
+  const put = (each: string): string => quotedData(view, each);
   return {
     id: `call_${place(building.shown, call.id).replace('-', '')}`,
     name: callName(call, building.clean),
     input,
-    result: cleanOf(building, results[0]?.id ?? call.id)(resultText(building.shown, results)),
+    result: words === null ? NO_RESULT : put(words),
+    quote: words === null ? null : { words, put },
     failed: results.some(({ body }) => hasFailed(body)),
     event: call.id,
+    results: results.map(({ id }) => id),
   };
 }

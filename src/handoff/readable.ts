@@ -6,9 +6,10 @@ import { isMedia, type MediaPart, mediaHash } from '../report/media';
 import { attachedName } from './attached';
 import { type CitedText, citedTexts, type LooseCite, looseCites, withCites } from './cited';
 import { fenced } from './fence';
+import { attachedBlock } from './frame';
 import { shownName, withoutMarks } from './marks';
 import { writtenIn } from './run';
-import { place, type Shown } from './shown';
+import { place, type Shown, without } from './shown';
 import { isOfPerson, lastVersionNamed } from './versions';
 
 const WHO: Readonly<Record<string, string>> = {
@@ -31,27 +32,31 @@ export function readable(shown: Shown, event: Event): string {
   const loose = looseCites(shown, parts, texts);
   const pieces = parts.flatMap((part, index) => {
     const cited = texts.get(index);
-    if (cited) return textOf(cited);
+    if (cited) return textOf(shown, cited);
     if (isMedia(part)) return mediaNote(shown, event, part);
     if (part.type === 'citation') return looseCitation(loose.get(index));
     if (part.type === 'evidence') return evidenceText(shown, event.id, part);
     return otherText(part);
   });
-  return pieces.filter((piece) => piece.trim() !== '').join('\n\n');
+  return without(shown, pieces.filter((piece) => piece.trim() !== '').join('\n\n'));
 }
 
 /** Words as they are; what was sent along with them stands in a fence, under its name. */
-function textOf(cited: CitedText): string {
+function textOf({ view }: Shown, cited: CitedText): string {
   const name = attachedName(cited.part);
   const text = withCites(cited, bracketed);
   return name === null || text.trim() === ''
     ? text
-    : `[attached: ${name === '' ? 'a pasted text' : JSON.stringify(shownName(name))}]\n${fenced(text)}`;
+    : `[attached: ${name === '' ? 'a pasted text' : JSON.stringify(shownName(name))}]\n${attachedBlock(view, text)}`;
 }
+
+/** Stands where a source, a file or what an agent did was not picked. */
+export const WITHHELD = 'not handed over, as the person chose';
 
 /** A file that a text can only name: what it is, its hash, and where it lies in the archive. */
 export function mediaNote(shown: Shown, event: Event, part: MediaPart): string {
   const hash = mediaHash(shown.view, event, part);
+  if (!shown.chosen.file(hash)) return `[${part.type}: ${WITHHELD}]`;
   const name = part.name ? ` ${JSON.stringify(shownName(part.name))}` : '';
   const mime = part.mime ? `, ${shownName(part.mime)}` : '';
   if (hash === null) return `[${part.type}${name}${mime}: ${missingWords(shown, event, part)}]`;
@@ -80,6 +85,7 @@ function looseCitation(cite: LooseCite | undefined): string {
 
 function evidenceText(shown: Shown, event: string, part: PartOf<'evidence'>): string {
   const number = shown.sourceNumber.get(`${event}#${part.id}`);
+  if (!shown.chosen.source(number)) return `[${number}] (${WITHHELD})`;
   const name = [part.title, part.url].flatMap((each) => (each ? shownName(each) : []));
   const head = `[${number ?? '?'}] ${name.join(', ') || 'a source without name or address'}`;
   const passages = part.passages.map(({ text, origin }) => `Passage (${suppliedBy(origin)}): ${withoutMarks(text)}`);

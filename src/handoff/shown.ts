@@ -1,10 +1,21 @@
 import { type NumberedSource, sourcesOf } from '../projection/sources';
 import { numberOf, type SessionView } from '../projection/view';
+import type { Counter } from '../tokens/counter';
+import { type Choice, type Chosen, chosenIn } from './choice';
+
+/** A text without what the person leaves out, and what that was, in words. */
+export type LeaveOut = (text: string) => { readonly text: string; readonly left: readonly string[] };
 
 /** What the words about a session need besides its log. */
 export interface HandoffContext {
   /** Where an artifact (bare hash) lies in the archive as a file, from the archive's top folder; null: not as a file. */
   readonly artifactPath: (hash: string) => string | null;
+  /** What the person picked; absent: everything. */
+  readonly choice?: Choice;
+  /** Takes out what the person leaves out; absent: nothing. */
+  readonly leaveOut?: LeaveOut;
+  /** Counts tokens where a budget was picked; absent: bytes, of which a text has no fewer. */
+  readonly counter?: Counter;
 }
 
 /** `alone`: all that the next model gets. `followed`: the messages of the branch come after it. */
@@ -16,12 +27,19 @@ export interface Shown extends HandoffContext {
   readonly sources: readonly NumberedSource[];
   /** The number of a source by `<event id>#<evidence id>`. */
   readonly sourceNumber: ReadonlyMap<string, number>;
+  /** What of it is handed over. */
+  readonly chosen: Chosen;
 }
 
 export function shownOf(view: SessionView, context: HandoffContext): Shown {
   const { sources, numberOf: sourceNumber } = sourcesOf(view);
-  return { view, sources, sourceNumber, artifactPath: context.artifactPath };
+  const { artifactPath, choice = {}, leaveOut } = context;
+  const left = leaveOut ? { leaveOut } : {};
+  return { view, sources, sourceNumber, artifactPath, choice, chosen: chosenIn(view, choice), ...left };
 }
+
+/** A text without what the person leaves out. Before anything is cut: of half a secret nobody knows what it is. */
+export const without = ({ leaveOut }: Shown, text: string): string => leaveOut?.(text).text ?? text;
 
 /** `V-0042` of an event. */
 export const place = (shown: Shown, id: string): string => numberOf(shown.view, id);

@@ -1,8 +1,14 @@
 import { lastOf } from '../lib/steps';
-import { activePath } from '../projection/branches';
-import type { SessionView } from '../projection/view';
+import type { Event } from '../model/event';
+import { numberOf, type SessionView } from '../projection/view';
 import type { Loss, TargetResult } from '../report/facts';
+import type { Counter } from '../tokens/counter';
+import { chosenPath } from './choice';
+import { fitted } from './fit/fit';
+import { remembering, sizeOfTurn } from './fit/size';
+import { handoffText } from './handoff';
 import { messages } from './messages';
+import { shownOf } from './shown';
 import { aiSdk } from './to/ai-sdk';
 import { anthropic } from './to/anthropic';
 import { atif } from './to/atif';
@@ -16,40 +22,71 @@ import { openWebui } from './to/open-webui';
 import { opencode } from './to/opencode';
 import { pi } from './to/pi';
 import { responses } from './to/responses';
-import { type WalkContext, walking } from './walk';
+import type { Turn } from './turns';
+import { type WalkContext, type Walked, walking } from './walk';
 
 /** What a target's file holds, and what did not go into it. */
 export interface Built {
   readonly text: string;
   readonly loss: readonly Loss[];
+  /** What it was written from. */
+  readonly turns: readonly Turn[];
   /** Ids of the events that stand in it. */
   readonly events: ReadonlySet<string>;
+  /** The branch it is of, first event first. */
+  readonly path: readonly Event[];
   readonly about: About;
 }
 
 /** Where a session can be continued: one file, in `continue/` or made when it is asked for. */
 export interface Target extends Pick<Format, 'name' | 'file' | 'pictures' | 'validate' | 'use'> {
   readonly build: (view: SessionView, context: WalkContext) => Built;
+  /** How many tokens the model gets of what was built. */
+  readonly tokens: (built: Built, counter: Counter) => number;
   /** The same step by step, for where other work must not wait. */
   readonly building: (view: SessionView, context: WalkContext) => Generator<void, Built>;
 }
 
 function targetOf(format: Format): Target {
-  const { write, ...rest } = format;
+  const { write, seen: _, ...rest } = format;
   const target: Target = {
     ...rest,
+    tokens: ({ turns, about }, counter) =>
+      turns.map(sizeOfTurn(remembering(counter), format, about.thought)).reduce((sum, size) => sum + size, 0),
     build: (view, context) => lastOf(target.building(view, context)),
     *building(view, { pictures, ...context }) {
       const given = format.pictures && pictures ? { ...context, pictures } : context;
-      const path = activePath(view);
-      const { turns, loss, events, clean, thought } = yield* walking(view, given, path);
+      const path = chosenPath(view, context.choice);
+      const walked = yield* walking(view, given, path);
       yield;
+      const { turns, loss, events, clean, thought } = inBudget(walked, { view, path, format, context: given });
       const about = aboutOf(view, { path, turns, clean, thought });
       const made = write(turns, about);
-      return { text: made.text, loss: [...loss, ...(made.loss ?? [])], events, about };
+      return { text: made.text, loss: [...loss, ...(made.loss ?? [])], turns, events, path, about };
     },
   };
   return target;
+}
+
+/** What was walked, as much of it as there is room for. */
+function inBudget(
+  walked: Walked,
+  of: {
+    readonly view: SessionView;
+    readonly path: readonly Event[];
+    readonly format: Format;
+    readonly context: WalkContext;
+  },
+): Walked {
+  const { view, path, format, context } = of;
+  const budget = context.choice?.budget ?? null;
+  if (budget === null) return walked;
+  const shown = shownOf(view, context);
+  return fitted(walked, {
+    ...{ view, format, budget, counter: context.counter, rules: context.rules },
+    number: (event) => numberOf(view, event),
+    handoff: (room, size) => handoffText(shown, path, 'followed', { room, size }),
+  });
 }
 
 /** Every target there is. */
@@ -60,10 +97,17 @@ export const targets: readonly Target[] = [
 ].map(targetOf);
 
 /** What became of a target, for the replay test: a branch's event is either in the file or in the loss report. */
-export function resultOf(view: SessionView, { name, validate }: Target, { text, loss, events }: Built): TargetResult {
+export function resultOf(
+  view: SessionView,
+  { name, validate }: Target,
+  { text, loss, events, path }: Built,
+): TargetResult {
   const told = new Set(loss.map(({ event }) => event));
-  const silent = activePath(view).filter(({ id }) => !events.has(id) && !told.has(id));
-  const faults = [...validate(text), ...silent.map(({ id }) => `${id} is neither in the file nor in its loss report`)];
+  const silent = path.filter(({ id }) => !events.has(id) && !told.has(id));
+  const faults = [
+    ...validate(text),
+    ...silent.map(({ id }) => `${numberOf(view, id)} is neither in the file nor in its loss report`),
+  ];
   return { name, valid: faults.length === 0, faults, loss };
 }
 

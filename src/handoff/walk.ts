@@ -1,27 +1,31 @@
 import { append } from '../lib/append';
 import type { Event } from '../model/event';
-import { activePath, messageOf } from '../projection/branches';
+import { messageOf } from '../projection/branches';
 import { partsOf } from '../projection/sources';
 import type { SessionView } from '../projection/view';
 import type { Loss } from '../report/facts';
 import { hasFailed } from '../report/failed';
 import { gapSentence } from '../report/gaps';
 import { resultsOf } from '../report/results';
-import { type Building, cleanOf, follow, lose, mediaOf, modelOf, quote, say } from './building';
+import { type Building, cleanOf, follow, lose, loseSources, mediaOf, modelOf, quote, say } from './building';
 import { callRun } from './call-run';
-import { framed } from './frame';
-import { handoffText } from './handoff';
+import { chosenPath } from './choice';
+import type { Rules } from './fit/turns';
+import { type HandoffText, handoffText } from './handoff';
+import { withoutLeft } from './left-out';
 import { shownName } from './marks';
 import { withoutFernet } from './opaque';
 import { readable } from './readable';
 import { inReadingOrder } from './said';
 import { withoutServerIds } from './server-ids';
-import { type HandoffContext, place, type Shown, shownOf } from './shown';
+import { type HandoffContext, type Shown, shownOf } from './shown';
 import type { Picture, Turn } from './turns';
 
 /** What a walk takes: where artifacts lie, and the pictures that go along by their bare hash (none where it is absent). */
 export interface WalkContext extends HandoffContext {
   readonly pictures?: ReadonlyMap<string, Picture>;
+  /** By which rules turns are chosen where there is a budget; absent: ours. */
+  readonly rules?: Rules;
 }
 
 /** A branch as turns that any target can word, what did not go in as it is, and the events that stand in them. */
@@ -29,6 +33,8 @@ export interface Walked {
   readonly turns: readonly Turn[];
   readonly loss: readonly Loss[];
   readonly events: ReadonlySet<string>;
+  /** The handoff, which is the first turn. */
+  readonly handoff: HandoffText;
   /** A text without sealed values and ids of a server. */
   readonly clean: (text: string) => string;
   /** What a reasoning says, for formats that have a place for it; empty where the site did not show it. */
@@ -44,7 +50,11 @@ const STRETCH = 200;
  * sealed value and no id of a server is in it.
  * @param path the branch, first event first; default: the one the person was on
  */
-export function* walking(view: SessionView, context: WalkContext, path = activePath(view)): Generator<void, Walked> {
+export function* walking(
+  view: SessionView,
+  context: WalkContext,
+  path = chosenPath(view, context.choice),
+): Generator<void, Walked> {
   const shown = shownOf(view, context);
   const ids = withoutServerIds(view);
   yield;
@@ -55,7 +65,7 @@ export function* walking(view: SessionView, context: WalkContext, path = activeP
     results: resultsOf(view),
     path: inReadingOrder(shown, path),
     onPath: new Set(path.map(({ id }) => id)),
-    turns: [{ role: 'user', from: 'handoff', event: null, at: null, text: first.text, pictures: [] }],
+    turns: [{ role: 'user', from: 'handoff', event: null, at: null, text: first.text, pictures: [], holds: [] }],
     loss: [...first.loss],
     events: new Set(first.events),
     clean: (text) => ids(withoutFernet(text)).toWellFormed(),
@@ -74,7 +84,7 @@ export function* walking(view: SessionView, context: WalkContext, path = activeP
     const event = view.current.get(id);
     return event ? clean(readable(shown, event)) : '';
   };
-  return { turns, loss, events, clean, thought };
+  return withoutLeft({ turns, loss, events, handoff: first, clean, thought }, context.leaveOut, path);
 }
 
 /** Writes the event at a place of the path; gives the place after what was written. */
@@ -88,7 +98,12 @@ function step(building: Building, at: number): number {
 }
 
 function write(building: Building, event: Event): void {
+  if (!building.shown.chosen.event(event)) {
+    lose(building, event.id, event.kind, 'It is of an agent that is not handed over, as the person chose.');
+    return;
+  }
   building.events.add(event.id);
+  loseSources(building, event);
   if (event.kind === 'message') writeMessage(building, event);
   else if (event.kind === 'tool.result')
     writeFramed(building, event, `a result of ${shownName(event.body.name || 'a tool')} whose call was not recorded`);
@@ -119,8 +134,9 @@ function writeMessage(building: Building, event: Event<'message'>): void {
       'role',
       'It stands as quoted data: what the site put in has no authority over another model.',
     );
-    quote(building, event, framed(place(building.shown, event.id), who, text), pictures);
-  } else if (role === 'user') say(building, message, { role, from: 'person', event: event.id, at, text, pictures });
+    quote(building, event, { what: who, words: text }, pictures);
+  } else if (role === 'user')
+    say(building, message, { role, from: 'person', event: event.id, at, text, pictures, holds: [event.id] });
   else {
     say(building, message, {
       role,
@@ -128,6 +144,7 @@ function writeMessage(building: Building, event: Event<'message'>): void {
       at,
       model: modelOf(building, event),
       text,
+      holds: [event.id],
       calls: [],
       reasoning: [],
     });
@@ -140,7 +157,7 @@ function writeFramed(building: Building, event: Event, what: string): void {
   const pictures = mediaOf(building, event);
   if (text === '' && partsOf(event).length === 0 && event.kind !== 'gap') return;
   lose(building, event.id, event.kind, 'There is no such message in this format: it stands as quoted data.');
-  quote(building, event, framed(place(building.shown, event.id), what, text), pictures);
+  quote(building, event, { what, words: text }, pictures);
 }
 
 function wordsOf(shown: Shown, event: Event): string {

@@ -90,4 +90,34 @@ describe('valise continue', () => {
     expect(code).toBe(2);
     for (const { name } of targets) expect(last).toContain(name);
   });
+
+  test('another branch than the one the person was on is named by its last event', async () => {
+    const zip = await archive();
+    const path = join(folder(), 'a');
+    expect((await carry(zip, path, 'messages', { branch: 'V-0001' })).code).toBe(0);
+    expect(readFileSync(path, 'utf8')).not.toContain('A lake.');
+    expect(await carry(zip, path, 'messages', { branch: 'V-0100' })).toMatchObject({
+      code: 2,
+      last: 'No branch ends at "V-0100": --branch takes an event of the chat; branches end at V-0004 (where the person was).',
+    });
+  });
+
+  test('a budget is kept to and said, with what it counts by; anything else is answered with a sentence', async () => {
+    const zip = await archive();
+    const path = join(folder(), 'a');
+    const exact = await carry(zip, path, 'codex', { budget: '2k' });
+    expect(exact).toMatchObject({ code: 0, complained: '' });
+    expect(exact.said).toMatch(/^codex written to \S+, [\d,]+ tokens; /);
+    expect(readFileSync(path, 'utf8')).not.toContain(base64(PICTURE)); // a picture takes more than there is
+    expect((await carry(zip, path, 'pi', { budget: '64k' })).said).toMatch(
+      /, at most about [\d,]+ tokens \(estimate\); /,
+    );
+    expect(readFileSync(path, 'utf8')).toContain(base64(PICTURE));
+    expect((await carry(zip, path, 'pi', { budget: 'free' })).code).toBe(0);
+    for (const budget of ['', 'k', '1k', '1999', '-4k', '4kb', '1e9', '0x1000', 'all', '99999999999999'])
+      expect(await carry(zip, path, 'pi', { budget }), budget).toMatchObject({
+        code: 2,
+        last: '--budget takes tokens, 2000 at least: 4k, 16k, 64k, 200k, or free for no limit.',
+      });
+  });
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { continueCommand } from '../../src/cli/continue';
+import { type ContinueArguments, continueCommand } from '../../src/cli/continue';
 import { type Out, outTo } from '../../src/cli/out';
 import { packCommand } from '../../src/cli/pack';
 import { reportCommand } from '../../src/cli/report';
@@ -64,5 +64,16 @@ export const show = (zip: string, format: string, session: string | null = null)
   run((out) => showCommand(zip, { session, format }, out));
 
 /** `valise continue`. */
-export const carry = (zip: string, to: string, target = 'messages'): Promise<Ran> =>
-  run((out) => continueCommand(zip, { session: null, to: target, out: to, budget: null }, out));
+export const carry = (
+  zip: string,
+  to: string,
+  target = 'messages',
+  args: Partial<ContinueArguments> = {},
+): Promise<Ran> =>
+  run((out) =>
+    continueCommand(
+      zip,
+      { session: null, budget: null, branch: null, leaveOut: null, ...args, to: target, out: to },
+      out,
+    ),
+  );

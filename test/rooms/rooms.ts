@@ -119,10 +119,23 @@ export const rooms: readonly Room[] = [
     because: 'the five tests are computed from the archive alone; of a site they know the name',
   },
   {
+    room: 'tokens',
+    may: ['lib'],
+    packages: ['gpt-tokenizer'],
+    because: 'it counts what a model would read, whatever the text is of',
+  },
+  {
     room: 'handoff',
     may: ['projection', 'providers/sites', 'report', ...BASE],
+    types: ['tokens'],
     packages: ['zod'],
     because: 'words in, words out; of a site it knows the name',
+  },
+  {
+    room: 'secrets',
+    may: ['lib'],
+    packages: ['@secretlint/secretlint-rule-preset-recommend', 'libphonenumber-js'],
+    because: 'it looks for secrets in texts, whosever they are, and knows no session',
   },
   {
     room: 'prose',
@@ -183,6 +196,18 @@ export const rooms: readonly Room[] = [
     because: 'it decides who is watched and heard, and leaves the reading to the sink',
   },
   {
+    room: 'compose/page',
+    may: [],
+    types: ['providers/contract'],
+    because: 'it runs among strangers, fills their composer, and carries nothing else',
+  },
+  {
+    room: 'compose',
+    may: ['handoff/pointer', 'messages', 'providers/sites', 'providers/kit', ...BASE],
+    types: ['compose/page', 'platform', 'providers/contract'],
+    because: 'it hands over what it is given, and believes only what was read back',
+  },
+  {
     room: 'jobs',
     may: ['store', 'archive', ...PROJECTIONS, 'raw', 'platform', 'messages', ...BASE],
     because: 'they join rooms for work that takes a while',
@@ -192,6 +217,7 @@ export const rooms: readonly Room[] = [
     may: [
       'capture/sink',
       'capture/watch',
+      'compose',
       'intake/read-copy',
       'jobs',
       'messages',
@@ -218,6 +244,8 @@ export const rooms: readonly Room[] = [
         'platform',
         'providers/sites',
         'release',
+        'secrets',
+        'tokens',
       ],
       ...PROJECTIONS,
       ...BASE,
@@ -228,7 +256,11 @@ export const rooms: readonly Room[] = [
   },
   {
     room: 'cli',
-    may: ['archive', 'intake', 'providers/readers', 'providers/sites', ...PROJECTIONS, 'raw', 'release', ...BASE],
+    may: [
+      ...['archive', 'intake', 'providers/readers', 'providers/sites', ...PROJECTIONS, 'raw', 'release', 'secrets'],
+      'tokens',
+      ...BASE,
+    ],
     types: ['providers/contract'],
     packages: ['node'],
     because: 'it has no browser and no network',

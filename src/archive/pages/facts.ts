@@ -58,7 +58,9 @@ function ownFacts(shown: Shown, event: Event): Fact[] {
     case 'unknown':
       return unknownFacts(event.body);
     case 'annotation':
-      return [{ label: event.body.type, value: event.body.text, block: '' }];
+      return event.body.assembled === true
+        ? [{ label: event.body.type, value: 'as it is assembled, again' }]
+        : [{ label: event.body.type, value: event.body.text, block: '' }];
     case 'notice':
       return [{ label: event.body.type, value: event.body.text ?? '' }];
     case 'server.state':

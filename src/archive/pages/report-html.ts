@@ -26,6 +26,7 @@ export const COUNTS: Readonly<Record<string, string>> = {
   quotesFound: 'quotes found in a source',
   sealed: 'sealed values',
   targets: 'targets built',
+  twinDescribed: 'told of by a debrief',
   twinFull: 'readable elsewhere',
   twinMissing: 'nothing readable',
   twinPartial: 'partly readable',

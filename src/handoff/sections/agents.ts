@@ -12,26 +12,26 @@ const ONE = 8_000;
 const LIMIT = 40_000;
 
 /** Other agents: what each was asked, what they told one another, and what each said last. */
-export function agentSection(shown: Shown): string {
-  const threads = threadsOf(shown.view).filter(({ id }) => id !== 'root');
-  const told = eventsOf(shown.view, 'agent.message');
+export function agentSection(shown: Shown, limit = Number.POSITIVE_INFINITY): string {
+  const threads = threadsOf(shown.view).filter(({ id }) => id !== 'root' && shown.chosen.agent(id));
+  const told = eventsOf(shown.view, 'agent.message').filter(shown.chosen.event);
   if (threads.length === 0 && told.length === 0) return '';
   const last = lastWords(shown);
   const texts = [
-    ...told.map((event) => () => toldText(shown, event)),
-    ...threads.map((thread) => () => reportText(shown, thread, last.get(thread.id))),
+    ...told.map((event) => () => toldText(shown, event, limit)),
+    ...threads.map((thread) => () => reportText(shown, thread, last.get(thread.id), limit)),
   ];
-  const { kept, left } = fitting(texts, (write) => write(), LIMIT);
+  const { kept, left } = fitting(texts, (write) => write(), Math.min(LIMIT, limit));
   const list = threads.map(({ id, name, events }) => `- agent ${quotedName(name ?? id)}: ${events} events`).join('\n');
   const note = left > 0 ? `${left} more texts are in transcript.md.` : '';
   return ['## Other agents', list, note, ...kept].filter((text) => text !== '').join('\n\n');
 }
 
-function toldText(shown: Shown, event: Event<'agent.message'>): string {
+function toldText(shown: Shown, event: Event<'agent.message'>, limit: number): string {
   const { author, recipients } = event.body;
   const to = recipients.map(quotedName).join(', ') || 'somebody';
   const text = readable(shown, event) || '[not readable]';
-  return `${place(shown, event.id)}, ${author ? quotedName(author) : 'somebody'} to ${to}:\n\n${quoted(shown, event.id, text, ONE)}`;
+  return `${place(shown, event.id)}, ${author ? quotedName(author) : 'somebody'} to ${to}:\n\n${quoted(shown, event.id, text, Math.min(ONE, limit), Number.isFinite(limit))}`;
 }
 
 /** The last message of each agent. */
@@ -44,8 +44,8 @@ function lastWords(shown: Shown): ReadonlyMap<string, Said> {
   return last;
 }
 
-function reportText(shown: Shown, { id, name }: Thread, said: Said | undefined): string {
+function reportText(shown: Shown, { id, name }: Thread, said: Said | undefined, limit: number): string {
   if (!said) return '';
-  const words = quoted(shown, said.begins, said.text, ONE);
+  const words = quoted(shown, said.begins, said.text, Math.min(ONE, limit), Number.isFinite(limit));
   return `${said.numbers}, last words of the agent ${quotedName(name ?? id)}:\n\n${words}`;
 }

@@ -20,7 +20,12 @@ const PUT_IN: ReadonlySet<string> = new Set(['system', 'developer']);
 type Setting = Omit<Said, 'event'> & { readonly event: Event };
 
 /** Instructions and settings that were in force: settings, and what the site or a developer put in. */
-export function configSection(shown: Shown, path: readonly Event[], use: HandoffUse): string {
+export function configSection(
+  shown: Shown,
+  path: readonly Event[],
+  use: HandoffUse,
+  limit = Number.POSITIVE_INFINITY,
+): string {
   const put = saidIn(shown, path).filter(({ event }) => PUT_IN.has(event.body.role));
   const order = ({ event }: Setting): number => shown.view.first.get(event.id) ?? 0;
   const settings = eventsOf(shown.view, 'config').map((event): Setting => {
@@ -28,11 +33,11 @@ export function configSection(shown: Shown, path: readonly Event[], use: Handoff
     return { event, numbers: `${place(shown, event.id)}${aboutSettings(event)}`, begins: event.id, text };
   });
   const write = ({ numbers, begins, text }: Setting): string =>
-    text === '' ? '' : `${numbers}:\n\n${quoted(shown, begins, text, ONE)}`;
+    text === '' ? '' : `${numbers}:\n\n${quoted(shown, begins, text, Math.min(ONE, limit), Number.isFinite(limit))}`;
   const { kept, left } = fitting(
     [...settings, ...(use === 'alone' ? put : [])].sort((a, b) => order(a) - order(b)),
     write,
-    LIMIT,
+    Math.min(LIMIT, limit),
   );
   const lines = [
     ...(left > 0 ? [`${left} more are in session.jsonl.`] : []),

@@ -20,7 +20,7 @@ interface Named {
 }
 
 /** Files of the session, each once, with their hash and place in the archive; which version of what they are. */
-export function fileSection(shown: Shown, path: readonly Event[]): string {
+export function fileSection(shown: Shown, path: readonly Event[], limit = Number.POSITIVE_INFINITY): string {
   const isHere = ofBranch(shown.view, path);
   const lines = filesOf(shown).map(({ hash, event, name, mime }) => {
     const where = shown.artifactPath(hash);
@@ -28,7 +28,7 @@ export function fileSection(shown: Shown, path: readonly Event[]): string {
     const notes = versionNotes(shown, event, isHere);
     return `- ${place(shown, event.id)} ${name === null ? UNNAMED_FILE : quotedName(name)} (${[type, ...notes].join('; ')}), sha256 ${hash}${where === null ? '' : `, at ${where}`}`;
   });
-  const { kept, left } = fitting(lines, (line) => line, LIMIT);
+  const { kept, left } = fitting(lines, (line) => line, Math.min(LIMIT, limit));
   const note = left > 0 ? `\n- and ${left} more` : '';
   return lines.length === 0 ? '' : `## Files\n\n${kept.join('\n')}${note}`;
 }
@@ -49,13 +49,13 @@ function versionNotes({ view }: Shown, event: Event, isHere: (id: string) => boo
 }
 
 /** What the session names as files, each once: every version of a document, artifacts of other events, and of parts. */
-function filesOf({ view }: Shown): Named[] {
+function filesOf({ view, chosen }: Shown): Named[] {
   const files: Named[] = [];
   const known = new Set<string>();
   const add = (hash: string | null, named: Omit<Named, 'hash'>): void => {
     // a later version may have the bytes of an earlier one, and still be the latest state
     const isVersion = named.event.kind === 'artifact' && versionIn(view, named.event) !== null;
-    if (hash === null || (known.has(hash) && !isVersion)) return;
+    if (hash === null || !chosen.file(hash) || (known.has(hash) && !isVersion)) return;
     known.add(hash);
     files.push({ hash, ...named });
   };

@@ -1,6 +1,6 @@
 import type { Event } from '../../model/event';
 import type { Loss } from '../../report/facts';
-import { fenced } from '../fence';
+import { quotedBlock } from '../frame';
 import { withoutFernet } from '../opaque';
 import { readable } from '../readable';
 import { type HandoffUse, place, type Shown } from '../shown';
@@ -35,12 +35,13 @@ export function reasoningSection(
   shown: Shown,
   path: readonly Event[],
   use: HandoffUse,
+  limit = Number.POSITIVE_INFINITY,
 ): { text: string; events: ReadonlySet<string>; loss: Loss[] } {
   const all = path.filter((event) => event.kind === 'reasoning');
   const events = new Set<string>();
   const loss: Loss[] = [];
   const texts: string[] = [];
-  let room = use === 'alone' ? REASONING_ALONE : REASONING_LIMIT;
+  let room = Math.min(use === 'alone' ? REASONING_ALONE : REASONING_LIMIT, limit);
   for (const event of all.toReversed()) {
     const runs = runsOf(shown, event);
     const words = runs.map(({ text }) => text).join('');
@@ -54,7 +55,11 @@ export function reasoningSection(
     else {
       events.add(event.id);
       if (words === '') continue;
-      texts.push(runs.map(({ what, text }) => `${place(shown, event.id)} (${what}):\n\n${fenced(text)}`).join('\n\n'));
+      texts.push(
+        runs
+          .map(({ what, text }) => `${place(shown, event.id)} (${what}):\n\n${quotedBlock(shown.view, text)}`)
+          .join('\n\n'),
+      );
       loss.push({
         event: event.id,
         what: 'reasoning',

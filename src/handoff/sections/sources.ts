@@ -3,34 +3,39 @@ import type { Event } from '../../model/event';
 import { ofBranch } from '../../projection/branches';
 import { sourcePageOf } from '../../projection/source-pages';
 import { type NumberedSource, partsOf } from '../../projection/sources';
-import { fenced } from '../fence';
 import { fitting } from '../fitting';
+import { quotedBlock } from '../frame';
 import { clipped, shownName } from '../marks';
 import { suppliedBy } from '../readable';
-import { type HandoffUse, place, type Shown } from '../shown';
+import { type HandoffUse, place, type Shown, without } from '../shown';
 
 const PASSAGE = 600;
 const PASSAGES = 3; // of each source
 const LIMIT = 40_000;
 
 /** Sources of a branch by number, with passages and who supplied them; the cited ones only, where any is cited. */
-export function sourceSection(shown: Shown, path: readonly Event[], use: HandoffUse): string {
+export function sourceSection(
+  shown: Shown,
+  path: readonly Event[],
+  use: HandoffUse,
+  limit = Number.POSITIVE_INFINITY,
+): string {
+  const passages = use === 'alone' || Number.isFinite(limit);
   const named = namedOn(shown, path);
-  const here = shown.sources.filter(({ evidence }) => evidence.some((name) => named.found.has(name)));
+  const picked = shown.sources.filter(({ number }) => shown.chosen.source(number));
+  const here = picked.filter(({ evidence }) => evidence.some((name) => named.found.has(name)));
   const cited = here.filter(({ evidence }) => evidence.some((name) => named.cited.has(name)));
   const listed = cited.length > 0 ? cited : here;
   if (listed.length === 0) return '';
-  const write = (source: NumberedSource): string => entry(shown, source, use === 'alone' ? PASSAGES : 0);
-  const { kept, left } = fitting(listed, write, LIMIT);
-  const others = shown.sources.length - listed.length + left;
+  const write = (source: NumberedSource): string => entry(shown, source, passages ? PASSAGES : 0);
+  const { kept, left } = fitting(listed, write, Math.min(LIMIT, limit));
+  const others = picked.length - listed.length + left;
   const notes = [
     'Numbers in brackets in the texts mean these.',
-    use === 'alone'
-      ? 'A passage is what a claim rested on, cut where long.'
-      : 'Their passages follow among the messages.',
+    passages ? 'A passage is what a claim rested on, cut where long.' : 'Their passages follow among the messages.',
     ...(others > 0 ? [`${others} more ${others === 1 ? 'is' : 'are'} in sources.json and in the log.`] : []),
   ];
-  return `## Sources\n\n${notes.join(' ')}\n\n${fenced(kept.join('\n'))}`;
+  return `## Sources\n\n${notes.join(' ')}\n\n${quotedBlock(shown.view, kept.join('\n'))}`;
 }
 
 /** The evidence that a branch found or cites, each by `<event id>#<evidence id>`. */
@@ -52,7 +57,7 @@ function entry(shown: Shown, source: NumberedSource, most: number): string {
   const copy = copyOf(shown, source);
   const passages = source.passages
     .slice(0, most)
-    .map(({ text, origin }) => `  (${suppliedBy(origin)}) ${clipped(text, PASSAGE)}`);
+    .map(({ text, origin }) => `  (${suppliedBy(origin)}) ${clipped(without(shown, text), PASSAGE)}`);
   const more = most === 0 ? 0 : source.passages.length - passages.length;
   const rest = more > 0 ? [`  and ${more} more passages`] : [];
   return [`[${source.number}] ${name} (${place(shown, source.event)})`, ...copy, ...passages, ...rest].join('\n');

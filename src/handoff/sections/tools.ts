@@ -1,20 +1,20 @@
 import type { Event } from '../../model/event';
 import { hasFailed } from '../../report/failed';
 import { resultsOf } from '../../report/results';
-import { fenced } from '../fence';
 import { fitting } from '../fitting';
+import { quotedBlock } from '../frame';
 import { clipped, shownName, withoutMarks } from '../marks';
 import { toolWords } from '../names';
 import { withoutFernet, withoutSealed } from '../opaque';
 import { jsonText, readable } from '../readable';
-import { place, type Shown } from '../shown';
+import { place, type Shown, without } from '../shown';
 
 const INPUT = 200;
 const OUTPUT = 200;
 const LIMIT = 30_000;
 
 /** One line for each tool call: what was asked and what came back; and one for each result of which no call is known. */
-export function toolSection(shown: Shown, path: readonly Event[]): string {
+export function toolSection(shown: Shown, path: readonly Event[], limit = Number.POSITIVE_INFINITY): string {
   const results = resultsOf(shown.view);
   const joined = new Set([...results.values()].flat().map(({ id }) => id));
   const steps = path.filter(
@@ -25,15 +25,15 @@ export function toolSection(shown: Shown, path: readonly Event[]): string {
     if (event.kind === 'tool.call') return callLine(shown, event, results.get(event.id) ?? []);
     return event.kind === 'tool.result' ? resultLine(shown, event) : '';
   };
-  const { kept, left } = fitting(steps, write, LIMIT, 'last');
+  const { kept, left } = fitting(steps, write, Math.min(LIMIT, limit), 'last');
   const note = left > 0 ? ` The ${left} earliest are left out here.` : '';
-  return `## Work done with tools\n\nOne line for each call, cut where long.${note}\n\n${fenced(kept.join('\n'))}`;
+  return `## Work done with tools\n\nOne line for each call, cut where long.${note}\n\n${quotedBlock(shown.view, kept.join('\n'))}`;
 }
 
 function callLine(shown: Shown, call: Event<'tool.call'>, answers: readonly Event<'tool.result'>[]): string {
   const given = call.body.inputText ?? jsonText(withoutSealed(call.body.input, () => undefined));
   const numbers = [call, ...answers].map(({ id }) => place(shown, id)).join(', ');
-  return `${numbers} ${shownName(toolWords(call, call.body.class))} ${clipped(withoutFernet(withoutMarks(given)), INPUT)} -> ${cameBack(shown, answers)}`;
+  return `${numbers} ${shownName(toolWords(call, call.body.class))} ${clipped(without(shown, withoutFernet(withoutMarks(given))), INPUT)} -> ${cameBack(shown, answers)}`;
 }
 
 const resultLine = (shown: Shown, result: Event<'tool.result'>): string =>

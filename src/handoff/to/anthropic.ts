@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseJson } from '../../lib/json';
+import { seenOf } from '../fit/size';
 import type { Turn } from '../turns';
 import { assistantBlocks, Block, resultBlocks, stepsOfBlocks, userBlocks } from './anthropic-blocks';
 import { faultsIn, PLAIN, type Step } from './check';
@@ -44,6 +45,10 @@ export const anthropic: Format = {
     const head = tools.length > 0 ? `"tools":${JSON.stringify(tools)},\n"tool_choice":{"type":"none"},\n` : '';
     return { text: `{${head}"messages":[\n${lines.join(',\n')}\n]}\n` };
   },
+  seen: (turn) => [
+    ...seenOf(turn),
+    ...(turn.role === 'user' ? [] : turn.calls.map(({ name }) => `${name} ${DESCRIPTION} object`)),
+  ],
   validate: (text) =>
     faultsIn(parseJson(text), Request, ({ messages }) =>
       messages.flatMap(({ role, content }): Step[] => stepsOfBlocks(role, content)),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseJson } from '../../lib/json';
+import { seenOf } from '../fit/size';
 import type { AssistantTurn } from '../turns';
 import { faultsIn, PLAIN, type Step } from './check';
 import type { About, Format } from './format';
@@ -69,6 +70,7 @@ export const atif: Format = {
     const lines = (steps.length > 0 ? steps : [nothing]).map((each) => JSON.stringify(each));
     return { text: `${JSON.stringify(head).slice(0, -1)},"steps":[\n${lines.join(',\n')}\n]}\n` };
   },
+  seen: (turn, thought) => [...seenOf(turn), ...(turn.role === 'user' ? [] : turn.reasoning.map(thought))],
   validate: (text) =>
     faultsIn(parseJson(text), File, ({ steps }) => [{ says: 'user' }, ...steps.flatMap((each) => stepsOf(each))]),
   use: (file) => `${file} is for tools that look into what an agent did; to go on, choose another target.`,

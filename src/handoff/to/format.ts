@@ -32,6 +32,8 @@ export interface Format {
   /** Whether pictures can stand in it. */
   readonly pictures: boolean;
   readonly write: (turns: readonly Turn[], about: About) => { readonly text: string; readonly loss?: readonly Loss[] };
+  /** What the model sees of a turn, where that is not its texts, calls and results as they are. */
+  readonly seen?: (turn: Turn, thought: (event: string) => string) => readonly string[];
   /** What is wrong with the file, as sentences; empty: nothing. */
   readonly validate: (text: string) => readonly string[];
   /** What to do with the file, in a sentence; `file` is where it was written. */

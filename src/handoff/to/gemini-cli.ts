@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { append } from '../../lib/append';
 import type { Loss } from '../../report/facts';
+import { seenOf } from '../fit/size';
 import type { AssistantTurn, UserTurn } from '../turns';
 import { faultsIn, linesIn, PLAIN, type Step } from './check';
 import type { Format } from './format';
@@ -61,9 +62,12 @@ export const geminiCli: Format = {
     };
     return { text: linesText([head, ...lines]), loss };
   },
+  seen: (turn) => [...(turn.role === 'user' ? [PREFIX] : []), ...seenOf(turn)],
   validate: (text) => faultsIn(linesIn(text), File, ([, ...lines]) => lines.flatMap(stepsOf)),
   use: (file) => `Go on with: gemini --session-file ${file}`,
 };
+
+const PREFIX = 'The person wrote: ';
 
 interface Began {
   readonly id: string;
@@ -73,10 +77,7 @@ interface Began {
 function addUser(lines: Line[], turn: UserTurn, line: Began, loss: Loss[]): void {
   const last = lines.at(-1);
   const isDropped = last?.type !== 'user' && DROPPED.test(turn.text);
-  const parts: Part[] = [
-    { text: isDropped ? `The person wrote: ${turn.text}` : turn.text },
-    ...picturesOf(turn.pictures),
-  ];
+  const parts: Part[] = [{ text: isDropped ? `${PREFIX}${turn.text}` : turn.text }, ...picturesOf(turn.pictures)];
   if (isDropped && turn.event !== null)
     loss.push({
       event: turn.event,

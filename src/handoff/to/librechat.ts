@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseJson } from '../../lib/json';
+import { seenOf } from '../fit/size';
 import { faultsIn } from './check';
 import type { About, Format } from './format';
 import { wordedCalls } from './worded-calls';
@@ -67,6 +68,7 @@ export const librechat: Format = {
     const start = JSON.stringify({ ...head, options: { endpoint: ENDPOINT, title } }).slice(0, -1);
     return { text: `${start},"messages":[\n${lines.join(',\n')}\n]}\n`, loss };
   },
+  seen: (turn) => wordedCalls([turn]).said.flatMap(seenOf),
   validate: (text) =>
     faultsIn(parseJson(text), File, ({ messages }) =>
       messages.map(({ isCreatedByUser }) => ({ says: isCreatedByUser ? 'user' : 'assistant' })),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseJson } from '../../lib/json';
+import { seenOf } from '../fit/size';
 import type { Turn } from '../turns';
 import { faultsIn } from './check';
 import type { About, Format } from './format';
@@ -66,6 +67,7 @@ export const openWebui: Format = {
     const whole = { id: about.uuid('open-webui'), title: about.title, chat, created_at: created, updated_at: updated };
     return { text: listText([{ ...whole, archived: false, pinned: false, meta: {} }]), loss };
   },
+  seen: (turn) => wordedCalls([turn]).said.flatMap(seenOf),
   validate: (text) =>
     faultsIn(parseJson(text), File, ([chat]) =>
       chat ? pathTo(chat.chat.history.messages, chat.chat.history.currentId).map(({ role }) => ({ says: role })) : [],

@@ -19,30 +19,34 @@ export const bare = (words: string): string =>
     .replace(/\[\d+\]/g, '')
     .replace(/\s+/g, '');
 
-/** Every text of every message on the branch the person was on, with its event. Read off the log alone. */
-const textsOf = (view: SessionView): { event: string; text: string }[] =>
-  activePath(view)
+/** Every text of every message on a branch, with its event. Read off the log alone. */
+const textsOf = (path: readonly Event[]): { event: string; text: string }[] =>
+  path
     .filter((event): event is Event<'message'> => event.kind === 'message')
     .flatMap(({ id, body }) =>
       body.parts.flatMap((part) => (part.type === 'text' ? [{ event: id, text: bare(part.text) }] : [])),
     );
 
 /** Texts of messages of the branch that are neither in a target's file nor named in its loss report. */
-export function lostTexts(view: SessionView, name: string, { text, loss }: Built): string[] {
+export function lostTexts(
+  view: SessionView,
+  name: string,
+  { text, loss }: Built,
+  path: readonly Event[] = activePath(view),
+): string[] {
   const told = new Set(loss.filter(({ what }) => what === 'text').map(({ event }) => event));
   const all = bare(
     seenIn(name, text)
       .map((seen) => ('text' in seen ? seen.text : ''))
       .join(' '),
   );
-  return textsOf(view).flatMap(({ event, text: words }) =>
+  return textsOf(path).flatMap(({ event, text: words }) =>
     told.has(event) || all.includes(words) ? [] : [`${event}: ${words.slice(0, 80)}`],
   );
 }
 
-/** How many calls the branch has. */
-export const callsOn = (view: SessionView): number =>
-  activePath(view).filter(({ kind }) => kind === 'tool.call').length;
+/** How many calls a branch has. */
+export const callsOn = (path: readonly Event[]): number => path.filter(({ kind }) => kind === 'tool.call').length;
 
 export function seenIn(name: string, text: string): Seen[] {
   const read = readers[name];

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { type Built, resultOf, targets } from '../../../src/handoff/targets';
+import { activePath } from '../../../src/projection/branches';
 import type { SessionView } from '../../../src/projection/view';
 import { callsOn, lostTexts, seenIn, withPicture } from './carried';
 import { inOneForm, type Seen } from './read-back';
@@ -35,7 +36,7 @@ export function checkTargets(view: SessionView, secrets: readonly string[] = [])
     for (const secret of secrets) expect(built.text.includes(secret), `${target.name} ${secret}`).toBe(false);
     all.set(target.name, { built, seen: seenIn(target.name, built.text) });
   }
-  const calls = callsOn(view);
+  const calls = callsOn(activePath(view));
   const model = inOneForm(all.get('messages')?.seen ?? []);
   const words = inOneForm(targetsWithout(view));
   for (const [name, { seen }] of all) {
