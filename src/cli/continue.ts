@@ -1,12 +1,13 @@
 import type { OpenedArchive, OpenedSession } from '../archive/open';
 import { picturesOf } from '../archive/pictures';
 import { branchNamed, budgetNamed, LEAST_BUDGET, pickableIn } from '../handoff/choice';
-import { lossText, resultOf, targets } from '../handoff/targets';
+import { type Built, lossText, resultOf, targets } from '../handoff/targets';
 import { readLog } from '../model/chain';
 import { type SessionView, viewOf } from '../projection/view';
 import { type Counter, counterFor } from '../tokens/counter';
 import { type Complaint, complaint, isComplaint } from './complaint';
 import { isSameFile, writeText } from './files';
+import { groupsIn, leftOutOf } from './leave-out';
 import { unwritable, withArchive } from './open-file';
 import type { Out } from './out';
 import { pickSession } from './pick-session';
@@ -17,6 +18,7 @@ export interface ContinueArguments {
   readonly out: string | null;
   readonly budget: string | null;
   readonly branch: string | null;
+  readonly leaveOut: string | null;
 }
 
 /** `valise continue`: writes one target's file and, beside it, its loss report. */
@@ -32,12 +34,14 @@ async function carry(archive: OpenedArchive, args: ContinueArguments, out: Out):
   return isComplaint(session) ? session : writeTarget(archive, session, args, out);
 }
 
-async function misuse(path: string, { to, out, budget }: ContinueArguments): Promise<Complaint | null> {
+async function misuse(path: string, { to, out, budget, leaveOut }: ContinueArguments): Promise<Complaint | null> {
   if (to === null || !targets.some(({ name }) => name === to)) return misuseOf();
   if (!out) return complaint('Say where to write it: --out FILE', 2);
   if (await isSameFile(path, out)) return complaint(`${out}: this is the archive itself; write to another file.`, 2);
   if (budget !== null && budgetNamed(budget) === undefined)
     return complaint(`--budget takes tokens, ${LEAST_BUDGET} at least: 4k, 16k, 64k, 200k, or free for no limit.`, 2);
+  const groups = groupsIn(leaveOut);
+  if (isComplaint(groups)) return groups;
   return null;
 }
 
@@ -47,7 +51,7 @@ const misuseOf = (): Complaint =>
 async function writeTarget(
   archive: OpenedArchive,
   session: OpenedSession,
-  { to, out: path, branch, budget: asked }: ContinueArguments,
+  { to, out: path, branch, budget: asked, leaveOut: option }: ContinueArguments,
   out: Out,
 ): Promise<number | Complaint> {
   const target = targets.find(({ name }) => name === to);
@@ -59,23 +63,21 @@ async function writeTarget(
   const counter = await counterFor(target.name);
   const files = filesByHash(archive);
   const pictures = target.pictures ? await picturesOf(view, (hash) => archive.artifact(hash)) : new Map();
-  const built = target.build(view, {
-    artifactPath: (hash) => files.get(hash) ?? null,
-    choice: { leaf, budget },
-    counter,
-    pictures,
-  });
+  const context = { artifactPath: (hash: string) => files.get(hash) ?? null, choice: { leaf, budget }, counter };
+  const groups = groupsIn(option);
+  if (isComplaint(groups)) return groups;
+  const { leaveOut, sentences } = leftOutOf(view, { ...context, choice: { leaf } }, groups);
+  const built = target.build(view, { ...context, leaveOut, pictures });
   const file = path ?? target.file;
   const [fault] = resultOf(view, target, built).faults;
   if (fault) return complaint(`${file}: not written, since it would not be valid (${fault}).`);
   const refusal = await writeBoth(file, built.text, lossText(target.name, built.loss));
   if (refusal) return complaint(refusal);
-  const lost =
-    built.loss.length === 0
-      ? 'all of it could be carried as it is'
-      : `what could not be carried as it is (${built.loss.length}) is named in ${lossFile(file)}`;
-  out.say(`${target.name} written to ${file}${sizeWords(target.tokens(built, counter), counter)}; ${lost}.`);
+  out.say(
+    `${target.name} written to ${file}${sizeWords(target.tokens(built, counter), counter)}; ${lostWords(file, built)}.`,
+  );
   out.say(target.use(file, built.about));
+  for (const sentence of sentences) out.say(sentence);
   return 0;
 }
 
@@ -91,6 +93,11 @@ function noBranch(view: SessionView, name: string): Complaint {
 }
 
 const MOST = 12;
+
+const lostWords = (file: string, { loss }: Built): string =>
+  loss.length === 0
+    ? 'all of it could be carried as it is'
+    : `what could not be carried as it is (${loss.length}) is named in ${lossFile(file)}`;
 
 /** How many tokens it has, where a model reads it. */
 const sizeWords = (tokens: number, { exact }: Counter): string =>

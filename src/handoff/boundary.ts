@@ -12,7 +12,7 @@ const known = new WeakMap<SessionView, string>();
 export function boundaryOf(view: SessionView): string {
   const before = known.get(view);
   if (before !== undefined) return before;
-  const boundary = shortHash(canonical(view.log.at(-1) ?? null));
+  const boundary = shortHash(canonical(view.log.findLast(({ source }) => source.capture !== 'user') ?? null));
   known.set(view, boundary);
   return boundary;
 }

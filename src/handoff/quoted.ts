@@ -5,7 +5,8 @@ import { place, type Shown } from './shown';
 
 /** A text in a fence, cut where it is very long; the cut says where the whole is. `middle`: it is its middle that goes. */
 export function quoted(shown: Shown, id: string, text: string, limit: number, middle = false): string {
-  const open = withoutFernet(text);
+  const readable = withoutFernet(text);
+  const open = shown.leaveOut?.(readable).text ?? readable; // before it is cut: half a secret would not be known again
   if (open.length <= limit) return quotedBlock(shown.view, open);
   if (middle) {
     const mark = (left: number, of: number): string =>

@@ -3,6 +3,9 @@ import { numberOf, type SessionView } from '../projection/view';
 import type { Counter } from '../tokens/counter';
 import { type Choice, type Chosen, chosenIn } from './choice';
 
+/** A text without what the person leaves out, and what that was, in words. */
+export type LeaveOut = (text: string) => { readonly text: string; readonly left: readonly string[] };
+
 /** What the words about a session need besides its log. */
 export interface HandoffContext {
   /** Where an artifact (bare hash) lies in the archive as a file, from the archive's top folder; null: not as a file. */
@@ -11,6 +14,8 @@ export interface HandoffContext {
   readonly choice?: Choice;
   /** Counts tokens where a budget was picked; absent: bytes, of which a text has no fewer. */
   readonly counter?: Counter;
+  /** Takes out what the person leaves out; absent: nothing. */
+  readonly leaveOut?: LeaveOut;
 }
 
 /** `alone`: all that the next model gets. `followed`: the messages of the branch come after it. */
@@ -28,8 +33,9 @@ export interface Shown extends HandoffContext {
 
 export function shownOf(view: SessionView, context: HandoffContext): Shown {
   const { sources, numberOf: sourceNumber } = sourcesOf(view);
-  const { artifactPath, choice = {} } = context;
-  return { view, sources, sourceNumber, artifactPath, choice, chosen: chosenIn(view, choice) };
+  const { artifactPath, choice = {}, leaveOut } = context;
+  const chosen = chosenIn(view, choice);
+  return { view, sources, sourceNumber, artifactPath, choice, chosen, ...(leaveOut ? { leaveOut } : {}) };
 }
 
 /** `V-0042` of an event. */

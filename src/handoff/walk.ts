@@ -12,6 +12,7 @@ import { callRun } from './call-run';
 import { chosenPath } from './choice';
 import type { Rules } from './fit/turns';
 import { type HandoffText, handoffText } from './handoff';
+import { withoutLeft } from './left-out';
 import { shownName } from './marks';
 import { withoutFernet } from './opaque';
 import { readable } from './readable';
@@ -83,7 +84,7 @@ export function* walking(
     const event = view.current.get(id);
     return event ? clean(readable(shown, event)) : '';
   };
-  return { turns, loss, events, handoff: first, clean, thought };
+  return withoutLeft({ turns, loss, events, handoff: first, clean, thought }, context.leaveOut, path);
 }
 
 /** Writes the event at a place of the path; gives the place after what was written. */

@@ -132,6 +132,12 @@ export const rooms: readonly Room[] = [
     because: 'words in, words out; of a site it knows the name',
   },
   {
+    room: 'secrets',
+    may: ['lib'],
+    packages: ['@secretlint/secretlint-rule-preset-recommend', 'libphonenumber-js'],
+    because: 'it looks for secrets in texts, whosever they are, and knows no session',
+  },
+  {
     room: 'prose',
     may: ['handoff/marks', 'lib'],
     types: ['handoff/cited'],
@@ -190,6 +196,18 @@ export const rooms: readonly Room[] = [
     because: 'it decides who is watched and heard, and leaves the reading to the sink',
   },
   {
+    room: 'compose/page',
+    may: [],
+    types: ['providers/contract'],
+    because: 'it runs among strangers, fills their composer, and carries nothing else',
+  },
+  {
+    room: 'compose',
+    may: ['handoff/pointer', 'messages', 'providers/sites', 'providers/kit', ...BASE],
+    types: ['compose/page', 'platform', 'providers/contract'],
+    because: 'it hands over what it is given, and believes only what was read back',
+  },
+  {
     room: 'jobs',
     may: ['store', 'archive', ...PROJECTIONS, 'raw', 'platform', 'messages', ...BASE],
     because: 'they join rooms for work that takes a while',
@@ -199,6 +217,7 @@ export const rooms: readonly Room[] = [
     may: [
       'capture/sink',
       'capture/watch',
+      'compose',
       'intake/read-copy',
       'jobs',
       'messages',
@@ -225,6 +244,7 @@ export const rooms: readonly Room[] = [
         'platform',
         'providers/sites',
         'release',
+        'secrets',
         'tokens',
       ],
       ...PROJECTIONS,
@@ -237,7 +257,8 @@ export const rooms: readonly Room[] = [
   {
     room: 'cli',
     may: [
-      ...['archive', 'intake', 'providers/readers', 'providers/sites', ...PROJECTIONS, 'raw', 'release', 'tokens'],
+      ...['archive', 'intake', 'providers/readers', 'providers/sites', ...PROJECTIONS, 'raw', 'release', 'secrets'],
+      'tokens',
       ...BASE,
     ],
     types: ['providers/contract'],

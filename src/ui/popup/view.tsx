@@ -5,13 +5,13 @@ import { Facts } from '../facts';
 import { FiveTests, type Way } from '../five-tests';
 import { Fold } from '../fold';
 import { ago, count, size } from '../format';
-import { Icon } from '../icon';
 import { isAtWork, JobEnd, JobLine } from '../job-line';
 import { hashOf } from '../place';
 import { faultSentence } from '../sentences';
 import { GapWords } from '../session/gap-line';
 import { MISSING } from '../session/missing';
 import { factsOf } from '../summary';
+import { Actions } from './actions';
 import type { About, Chat, Elsewhere, PopupState } from './state';
 
 /** What the popup's buttons do. */
@@ -42,8 +42,14 @@ export function PopupView({
   lost,
   now,
   actions,
+  first,
   children,
-}: ViewProps & { readonly lost: string | null; readonly children?: ComponentChildren }) {
+}: ViewProps & {
+  readonly lost: string | null;
+  /** Stands above what is said of the tab. */
+  readonly first?: ComponentChildren;
+  readonly children?: ComponentChildren;
+}) {
   return (
     <main class="popup" aria-busy={state.kind === 'loading'}>
       <header>
@@ -56,6 +62,7 @@ export function PopupView({
           {lost}
         </p>
       )}
+      {first}
       <Body state={state} now={now} actions={actions} />
       {children}
     </main>
@@ -108,7 +115,7 @@ function AChat({ chat, now, actions }: { chat: Chat; now: number; actions: Popup
       <h1>
         <bdi>{kept ? chat.name : t('popup_not_kept')}</bdi>
       </h1>
-      <Actions actions={actions} canExport={!isAtWork(chat.exported)} />
+      <Actions actions={actions} canExport={!isAtWork(chat.exported)} canContinue={kept !== null} />
       <div class="stack" role="status">
         <Work chat={chat} actions={actions} />
       </div>
@@ -273,22 +280,6 @@ function AllowHost({ host, allow }: { host: string; allow: () => void }) {
           {t('popup_host', host)}
         </button>
       </div>
-    </div>
-  );
-}
-
-function Actions({ actions, canExport }: { actions: PopupActions; canExport: boolean }) {
-  return (
-    <div class="actions">
-      {canExport && (
-        <button type="button" class="main" onClick={actions.exportChat}>
-          <Icon name="export" />
-          {t('button_export')}
-        </button>
-      )}
-      <button type="button" onClick={() => actions.openLibrary(null)}>
-        {t('popup_open_library')}
-      </button>
     </div>
   );
 }
