@@ -23,6 +23,9 @@ interface Trick {
   readonly holds?: readonly object[];
 }
 
+/** Tricks that lie in how a browser does things: its editing, its events, frames and shadow trees. */
+export const OF_THE_BROWSER = /editable|framed|shadow|nofield|big|cuts/;
+
 const took = (address: string): Trick => ({ address, outcome: WHOLE, after: WORDS });
 const withNotes = (address: string, state: string, holds: readonly object[]): Trick => ({
   address,

@@ -25,7 +25,7 @@ function Waits({ send, tab, doors }: PlaceHereProps & { readonly doors: PlaceDoo
   if (!isOpen && outcome === null && trouble === null) return null;
   return (
     <section class="stack">
-      <h2>{t('popup_place')}</h2>
+      <h2>{t(isOpen ? 'popup_place' : 'popup_place_done')}</h2>
       {isOpen && (
         <>
           <p>
