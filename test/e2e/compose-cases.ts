@@ -34,6 +34,21 @@ const withNotes = (address: string, state: string, holds: readonly object[]): Tr
   holds,
 });
 
+const SHORT = longText(3_000);
+
+/** The sites' own pages, in each of their layouts; the last has its composer where nobody knows it. */
+export const LAYOUTS: readonly Trick[] = [
+  ...['old', 'new', 'mobile', 'moved'].map((layout) => `https://chatgpt.com/?layout=${layout}`),
+  'https://claude.ai/new',
+].map((address) => ({
+  address,
+  text: SHORT,
+  files: [NOTES],
+  outcome: { ...WHOLE, own: 'none', files: notes('shown'), moved: address.endsWith('moved') },
+  after: SHORT,
+  holds: [{ name: 'tide notes.md' }],
+}));
+
 export const TRICKS: readonly Trick[] = [
   // it says that it took the text, and empties itself; or when it was given a file
   { address: 'textarea?trick=empties', outcome: NOTHING_TAKEN, after: '' },
@@ -78,6 +93,15 @@ export const TRICKS: readonly Trick[] = [
     after: '',
     holds: [],
   },
+  {
+    address: 'prosemirror?limit=10000',
+    text: LONG,
+    outcome: AS_FILE,
+    after: POINTER,
+    holds: [HANDOFF],
+  },
+  // a field for asking may be one for finding, too
+  took('textarea?placeholder=Ask%20anything%20or%20search%20the%20web'),
   // it makes a file of a long paste by itself
   {
     address: 'prosemirror?big',
