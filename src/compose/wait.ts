@@ -14,7 +14,7 @@ export async function startWaiting(
   { doors, now, newId }: Parts,
   { title, text, files }: Omit<Asked<'compose.wait'>, 'site'>,
 ): Promise<WaitingRow> {
-  const waiting: WaitingRow = { id: newId(), title, text, files, until: now() + WAITS, outcome: null };
+  const waiting: WaitingRow = { id: newId(), title, text, files, until: now() + WAITS, outcome: null, tab: null };
   await doors.rememberWaiting(waiting);
   return waiting;
 }
@@ -29,8 +29,12 @@ export async function waitingNow({ doors, now }: Omit<Parts, 'newId'>): Promise<
 }
 
 /** What came of it is told for a while. Placed: its words are not kept any longer. Else it can be tried again. */
-export async function endWaiting({ doors, now }: Parts, waiting: WaitingRow, outcome: PlaceOutcome): Promise<void> {
+export async function endWaiting(
+  { doors, now }: Parts,
+  waiting: WaitingRow,
+  { outcome, tab }: { readonly outcome: PlaceOutcome; readonly tab: number },
+): Promise<void> {
   const isPlaced = outcome.kind === 'placed';
   const kept = isPlaced ? { ...waiting, text: '', files: [], until: now() + TOLD } : waiting;
-  await doors.rememberWaiting({ ...kept, outcome });
+  await doors.rememberWaiting({ ...kept, outcome, tab });
 }

@@ -80,5 +80,7 @@ export const Waiting = z.strictObject({
   /** Epoch milliseconds at which it is forgotten. */
   until: z.number(),
   outcome: PlaceOutcome.nullable(),
+  /** In which tab. */
+  tab: z.int().nullable(),
 });
 export type Waiting = z.infer<typeof Waiting>;

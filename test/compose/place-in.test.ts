@@ -137,7 +137,15 @@ describe('a handoff that waits', () => {
     expect(await anew['compose.here']({ tab: 9, waiting }, OURS)).toEqual(PLACED);
     expect(seen.asked[0]?.text).toBe('Words of the session');
     expect(JSON.stringify(seen.memory)).not.toContain('Words of the session');
-    expect(seen.memory).toMatchObject({ id: waiting, outcome: PLACED });
+    expect(seen.memory).toMatchObject({ id: waiting, outcome: PLACED, tab: 9 });
+  });
+
+  test('is placed once, however often and fast the button is pressed', async () => {
+    const { seen, handlers } = browserOf();
+    const { waiting } = await wait(handlers);
+    const press = () => handlers['compose.here']({ tab: 9, waiting }, OURS);
+    expect(await Promise.all([press(), press(), press()])).toEqual([PLACED, PLACED, PLACED]);
+    expect(seen.asked).toHaveLength(1);
   });
 
   test('that could not be placed goes on waiting', async () => {

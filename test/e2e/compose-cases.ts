@@ -23,6 +23,9 @@ interface Trick {
   readonly holds?: readonly object[];
 }
 
+/** Tricks that lie in how a browser does things: its editing, its events, frames and shadow trees. */
+export const OF_THE_BROWSER = /editable|framed|shadow|nofield|big|cuts/;
+
 const took = (address: string): Trick => ({ address, outcome: WHOLE, after: WORDS });
 const withNotes = (address: string, state: string, holds: readonly object[]): Trick => ({
   address,
@@ -30,6 +33,21 @@ const withNotes = (address: string, state: string, holds: readonly object[]): Tr
   outcome: { ...WHOLE, files: notes(state) },
   holds,
 });
+
+const SHORT = longText(3_000);
+
+/** The sites' own pages, in each of their layouts; the last has its composer where nobody knows it. */
+export const LAYOUTS: readonly Trick[] = [
+  ...['old', 'new', 'mobile', 'moved'].map((layout) => `https://chatgpt.com/?layout=${layout}`),
+  'https://claude.ai/new',
+].map((address) => ({
+  address,
+  text: SHORT,
+  files: [NOTES],
+  outcome: { ...WHOLE, own: 'none', files: notes('shown'), moved: address.endsWith('moved') },
+  after: SHORT,
+  holds: [{ name: 'tide notes.md' }],
+}));
 
 export const TRICKS: readonly Trick[] = [
   // it says that it took the text, and empties itself; or when it was given a file
@@ -75,6 +93,15 @@ export const TRICKS: readonly Trick[] = [
     after: '',
     holds: [],
   },
+  {
+    address: 'prosemirror?limit=10000',
+    text: LONG,
+    outcome: AS_FILE,
+    after: POINTER,
+    holds: [HANDOFF],
+  },
+  // a field for asking may be one for finding, too
+  took('textarea?placeholder=Ask%20anything%20or%20search%20the%20web'),
   // it makes a file of a long paste by itself
   {
     address: 'prosemirror?big',

@@ -48,8 +48,8 @@ function look(): Seen {
  * For a block of tests: pages with editors, and a hand that places into them. Whatever a test does, nothing may have been
  * sent after it, no key or button pressed, nothing left in the page, and no word written into another field.
  */
-export function composing(kind: BrowserKind, site: Composers) {
-  const at = installed(kind, 'e2e', site);
+export function composing(kind: BrowserKind, site: Composers, mode: 'production' | 'e2e' = 'e2e') {
+  const at = installed(kind, mode, site);
   const pages: Page[] = [];
   afterEach(async () => {
     for (const page of pages.splice(0)) {

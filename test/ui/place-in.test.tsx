@@ -14,13 +14,14 @@ import { button, hasButton, press, settled, shown } from './render';
 const ID = '00000000-0000-4000-8000-000000000001';
 const FILE: HandedFile = { name: 'tides.csv', type: 'text/csv', bytes: { artifact: 'a'.repeat(64) } };
 const PLACED: PlaceOutcome = { kind: 'placed', as: 'whole', own: 'none', files: [], moved: false };
-const waitingOf = (outcome: PlaceOutcome | null, text = 'Go on') => ({
+const waitingOf = (outcome: PlaceOutcome | null, text = 'Go on', tab: number | null = null) => ({
   id: ID,
   title: 'Tides at Skerry',
   text,
   files: [],
   until: 10_000,
   outcome,
+  tab,
 });
 
 /** A browser that remembers what it is told, and answers with what a test says. */
@@ -135,6 +136,15 @@ describe('the popup, where a handoff waits', () => {
       await settled();
       expect(empty.textContent).toBe('');
     }
+  });
+
+  test('that was closed while it was placed says in that tab what came of it, and in no other', async () => {
+    const there = await popup(doorsOf(() => null, waitingOf(PLACED, '', 3)).doors);
+    await settled();
+    expect(there.textContent).toContain('word for word');
+    const elsewhere = await popup(doorsOf(() => null, waitingOf(PLACED, '', 4)).doors);
+    await settled();
+    expect(elsewhere.textContent).toBe('');
   });
 
   test('asks the assistant for a debrief in its own composer', async () => {

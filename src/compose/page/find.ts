@@ -12,6 +12,9 @@ const EDITABLE = 'textarea, [contenteditable]:not([contenteditable="false" i])';
 /** What fields for finding, naming or signing in are called. */
 const NOT_FOR_CHAT = /search|suche|recherche|buscar|find|filter|e-?mail|passwor|user-?name|captcha|title|rename/i;
 
+/** What a field for asking says of itself, even where it finds things, too. */
+const FOR_CHAT = /\b(?:ask|message|prompt|reply)\b/i;
+
 /** The composer that a page shows now, or null. What is known of the site comes first, then what looks like one. */
 export function composerNow(known: Composer | null): Found | null {
   for (const selector of known?.editors ?? []) {
@@ -47,7 +50,8 @@ function isForWords(element: HTMLElement): boolean {
   const parent = parentOf(element);
   if (isHtml(parent) && parent.isContentEditable) return false;
   const names = ['name', 'id', 'placeholder', 'aria-label', 'aria-placeholder', 'type', 'role', 'autocomplete'];
-  return !names.some((name) => NOT_FOR_CHAT.test(element.getAttribute(name) ?? ''));
+  const said = names.map((name) => element.getAttribute(name) ?? '').join(' ');
+  return FOR_CHAT.test(said) || !NOT_FOR_CHAT.test(said);
 }
 
 /** Where a page has several, people write in the lowest; of those at one height, in the largest. */

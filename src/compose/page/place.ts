@@ -27,10 +27,17 @@ export async function place(asked: Asked): Promise<Placed> {
 /** What is placed a second time stands there already: it is not said twice. */
 const isThere = (spot: Spot, text: string): boolean => plain(spot.before).endsWith(plain(text));
 
+/** A text above which it may be the length that an editor does not take, in characters. */
+const LONG = 2000;
+
+const NOTHING_TAKEN = { kind: 'refused', because: 'nothing-taken' } as const;
+
 /** The text itself; as a file where the composer turns out to be too small for it. */
 async function asText(spot: Spot, asked: Asked, added: string): Promise<Placed> {
   const written = await write(spot, added);
-  if (written.kind === 'untouched') return told(spot, { kind: 'refused', because: 'nothing-taken' }, []);
+  // some editors refuse what is too long as a whole, and say nothing of it
+  if (written.kind === 'untouched' && added.length > LONG) return asFile(spot, asked);
+  if (written.kind === 'untouched') return told(spot, NOTHING_TAKEN, []);
   if (written.kind === 'cut' && (await takeBack(spot))) return asFile(spot, asked);
   if (written.kind === 'site-file') {
     const files = await attach(spot, asked.files, false);
@@ -74,7 +81,7 @@ async function asFile(spot: Spot, { instead, files: wanted }: Asked): Promise<Pl
   if (first.some(({ state }) => state !== 'shown')) return told(spot, { kind: 'refused', because: 'file' }, first);
   const files = [...first, ...(await attach(spot, wanted, again))];
   const added = again ? '' : below(spot, instead.words);
-  if (!again) await write(spot, added);
+  if (!again && (await write(spot, added)).kind === 'untouched') return told(spot, NOTHING_TAKEN, files);
   const outcome = outcomeOf(await settled(spot, added), added);
   return told(spot, outcome.kind === 'placed' ? { kind: 'placed', as: 'file' } : outcome, files);
 }

@@ -66,10 +66,10 @@ function Along({ files, picked, pick }: AlongProps) {
   return (
     <fieldset>
       <legend>{t('place_files', count(files.length))}</legend>
-      <ul class="pages">
+      <ul class="along">
         {files.map((file) => (
           <li key={JSON.stringify(file.bytes)}>
-            <label>
+            <label class="row">
               <input type="checkbox" checked={picked.has(file)} onChange={() => turn(file)} />
               <bdi>{shownName(file.name)}</bdi>
             </label>
@@ -138,7 +138,7 @@ function ByHand({ text, files, isReady, bytesOf }: PlaceInProps) {
     <div class="stack">
       <div class="row">
         <CopyButton label={t('place_copy')} text={() => text} />
-        <button type="button" class="plain" onClick={saveAll}>
+        <button type="button" class="plain copy" onClick={saveAll}>
           <Icon name="export" />
           {t('place_save')}
         </button>

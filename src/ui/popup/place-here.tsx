@@ -22,10 +22,12 @@ function Waits({ send, tab, doors }: PlaceHereProps & { readonly doors: PlaceDoo
   const waiting = useWaiting(doors);
   const { outcome, trouble, isAtWork, run } = usePlacing();
   const isOpen = waiting !== null && waiting.outcome?.kind !== 'placed';
-  if (!isOpen && outcome === null && trouble === null) return null;
+  // the popup may have been closed while it was placed
+  const said = outcome ?? (waiting?.tab === tab ? waiting.outcome : null);
+  if (!isOpen && said === null && trouble === null) return null;
   return (
     <section class="stack">
-      <h2>{t('popup_place')}</h2>
+      <h2>{t(isOpen ? 'popup_place' : 'popup_place_done')}</h2>
       {isOpen && (
         <>
           <p>
@@ -46,7 +48,7 @@ function Waits({ send, tab, doors }: PlaceHereProps & { readonly doors: PlaceDoo
           </div>
         </>
       )}
-      <Told outcome={outcome} trouble={trouble} />
+      <Told outcome={isAtWork ? null : said} trouble={trouble} />
     </section>
   );
 }

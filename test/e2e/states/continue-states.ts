@@ -15,6 +15,8 @@ async function continuing({ browser }: Stage, session: string): Promise<Page> {
 
 const EDIT = '.continue button[aria-pressed]';
 const SOURCE = '#continue-source';
+/** Other buttons of the page stand out, too. */
+const KEEP = 'section[aria-labelledby="continue-text"] button.main:enabled';
 
 /** Writes into the field, as typing does in the end: thousands of keys would take minutes. */
 async function write(page: Page, words: string): Promise<void> {
@@ -29,7 +31,7 @@ async function write(page: Page, words: string): Promise<void> {
     SOURCE,
     words,
   );
-  await page.waitFor({ css: '.continue button.main:enabled' });
+  await page.waitFor({ css: KEEP });
 }
 
 const LEAKY = `# Passage planning\n\nThe key of the tide service is ${SECRETS.github}.\n\n- Ask ${PERSONAL.email} or ${PERSONAL.phone}.\n- The harbour opens at 07:40.`;
@@ -47,7 +49,7 @@ export const continueStates: readonly State[] = [
   library('continue-edited', async (stage) => {
     const page = await continuing(stage, PASSAGE);
     await write(page, LEAKY);
-    await key(page, '.continue button.main:enabled', 'Enter');
+    await key(page, KEEP, 'Enter');
     await page.waitFor({ css: '.secrets mark' });
     await key(page, EDIT, 'Enter');
     await page.waitFor({ css: '.handoff .prose' });

@@ -34,6 +34,11 @@ const suggestion = new Plugin({
 });
 
 const form = document.querySelector('#composer');
+/** What would make the text too long is not done at all. */
+const limit = new Plugin({
+  filterTransaction: ({ doc }) => doc.content.size <= Number(asked.get('limit') ?? Number.POSITIVE_INFINITY),
+});
+
 const send = keymap({
   Enter() {
     form.requestSubmit();
@@ -47,7 +52,7 @@ const first = own.split('\n').map((line) => schema.node('paragraph', null, line 
 const view = new EditorView(holder(), {
   state: EditorState.create({
     doc: schema.node('doc', null, first),
-    plugins: [inputRules({ rules }), history(), send, keymap(baseKeymap), suggestion],
+    plugins: [inputRules({ rules }), history(), send, keymap(baseKeymap), suggestion, limit],
   }),
   attributes,
   handlePaste(_, event) {

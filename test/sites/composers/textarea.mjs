@@ -6,7 +6,7 @@ const place = holder();
 
 function field() {
   const area = document.createElement('textarea');
-  area.placeholder = 'Message';
+  area.placeholder = asked.get('placeholder') ?? 'Message';
   for (const [name, value] of Object.entries(attributes)) area.setAttribute(name, value);
   area.value = asked.get('own') ?? '';
   if (asked.has('most')) area.maxLength = Number(asked.get('most'));
