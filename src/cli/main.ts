@@ -5,6 +5,7 @@ import { continueCommand } from './continue';
 import { outTo } from './out';
 import { packCommand } from './pack';
 import { reportCommand } from './report';
+import { serveCommand } from './serve';
 import { showCommand } from './show';
 import { sortWords } from './sort-words';
 import { USAGE } from './usage';
@@ -32,6 +33,7 @@ const ALLOWED: Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>> = {
   report: ['json'],
   show: ['session', 'format'],
   continue: ['to', 'out', 'session', 'budget'],
+  serve: [],
 };
 
 const out = outTo(
@@ -86,6 +88,7 @@ const RUN: Readonly<Record<string, Run>> = {
   show: (_, file, { session = null, format = 'md' }) => showCommand(file, { session, format }, out),
   continue: (_, file, { session = null, to = null, out: path = null, budget = null }) =>
     continueCommand(file, { session, to, out: path, budget }, out),
+  serve: (_, file) => serveCommand(file, { input: process.stdin, output: process.stdout }, out),
 };
 
 // An export can be large, the conversation wanted of it small: memory is given back early, for a tenth more of time.

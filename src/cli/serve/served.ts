@@ -1,0 +1,110 @@
+import type { OpenedArchive, OpenedSession } from '../../archive/open';
+import { withoutFernet } from '../../handoff/opaque';
+import { withoutServerIds } from '../../handoff/server-ids';
+import { type Shown, shownOf } from '../../handoff/shown';
+import { sessionName } from '../../handoff/titles';
+import { looseText } from '../../lib/bytes';
+import { readLog } from '../../model/chain';
+import type { Event } from '../../model/event';
+import { activePath } from '../../projection/branches';
+import { checkEvidence } from '../../projection/evidence';
+import type { EvidenceCheck } from '../../projection/evidence-state';
+import { forksIn } from '../../projection/forks';
+import { type SessionView, viewOf } from '../../projection/view';
+
+/** A session as it is served. What is costly is computed once, when it is first asked for. */
+export interface ServedSession {
+  readonly slug: string;
+  readonly site: string;
+  readonly view: SessionView;
+  readonly shown: Shown;
+  readonly name: string;
+  /** A text without sealed values and ids of a server. */
+  readonly clean: (text: string) => string;
+  /** Ids of the branch the person was on. */
+  readonly active: () => ReadonlySet<string>;
+  /** Ids among which a person could switch at an event. */
+  readonly forks: (event: Event) => readonly string[];
+  readonly evidence: () => Promise<EvidenceCheck>;
+}
+
+/** An archive as it is served: its sessions are read when they are asked for, and a few of them are held. */
+export interface Served {
+  readonly archive: OpenedArchive;
+  /** The session of that slug; absent: the only one. Else a sentence that says which there are. */
+  session(slug: string | undefined): ServedSession | string;
+  /** One after the other. */
+  sessions(): Iterable<ServedSession>;
+}
+
+const HELD = 4;
+const LISTED = 20;
+
+export function servedOf(archive: OpenedArchive): Served {
+  const files = new Map(
+    [...archive.manifest].filter(([path]) => path.startsWith('data/artifacts/')).map(([path, hash]) => [hash, path]),
+  );
+  const held = new Map<string, ServedSession>();
+  const take = (session: OpenedSession): ServedSession => {
+    const known = held.get(session.slug) ?? openSession(archive, session, files);
+    held.delete(session.slug);
+    held.set(session.slug, known); // the latest stands last
+    const [oldest] = held.keys();
+    if (held.size > HELD && oldest !== undefined) held.delete(oldest);
+    return known;
+  };
+  return {
+    archive,
+    session(slug) {
+      const [only] = archive.sessions;
+      const found =
+        slug === undefined && archive.sessions.length === 1
+          ? only
+          : archive.sessions.find((each) => each.slug === slug);
+      return found ? take(found) : whichWords(archive, slug);
+    },
+    *sessions() {
+      for (const session of archive.sessions) yield held.get(session.slug) ?? openSession(archive, session, files);
+    },
+  };
+}
+
+function whichWords({ sessions }: OpenedArchive, slug: string | undefined): string {
+  const wrong = slug === undefined ? 'There are several sessions: say which.' : 'There is no session of that name.';
+  const more = sessions.length > LISTED ? `, and ${sessions.length - LISTED} more (list_sessions lists all)` : '';
+  return `${wrong} "session" is one of: ${sessions
+    .slice(0, LISTED)
+    .map((each) => each.slug)
+    .join(', ')}${more}.`;
+}
+
+function openSession(
+  archive: OpenedArchive,
+  { slug, lines, hashes, identity }: OpenedSession,
+  files: ReadonlyMap<string, string>,
+): ServedSession {
+  const view = viewOf(readLog(lines, hashes).events);
+  const shown = shownOf(view, { artifactPath: (hash) => files.get(hash) ?? null });
+  const ids = withoutServerIds(view);
+  const forks = once(() => forksIn(view));
+  return {
+    ...{ slug, site: identity.site, view, shown, name: sessionName(view) },
+    clean: (text) => ids(withoutFernet(text)).toWellFormed(),
+    active: once(() => new Set(activePath(view).map(({ id }) => id))),
+    forks: (event) => forks()(event),
+    evidence: once(() =>
+      checkEvidence(view, async (hash) => {
+        const bytes = await archive.artifact(hash);
+        return bytes && looseText(bytes);
+      }),
+    ),
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
