@@ -1,8 +1,9 @@
 import type { OpenedArchive, OpenedSession } from '../archive/open';
 import { picturesOf } from '../archive/pictures';
+import { branchNamed, pickableIn } from '../handoff/choice';
 import { lossText, resultOf, targets } from '../handoff/targets';
 import { readLog } from '../model/chain';
-import { viewOf } from '../projection/view';
+import { type SessionView, viewOf } from '../projection/view';
 import { type Complaint, complaint, isComplaint } from './complaint';
 import { isSameFile, writeText } from './files';
 import { unwritable, withArchive } from './open-file';
@@ -14,6 +15,7 @@ export interface ContinueArguments {
   readonly to: string | null;
   readonly out: string | null;
   readonly budget: string | null;
+  readonly branch: string | null;
 }
 
 /** `valise continue`: writes one target's file and, beside it, its loss report. */
@@ -43,15 +45,17 @@ const misuseOf = (): Complaint =>
 async function writeTarget(
   archive: OpenedArchive,
   session: OpenedSession,
-  { to, out: path }: ContinueArguments,
+  { to, out: path, branch }: ContinueArguments,
   out: Out,
 ): Promise<number | Complaint> {
   const target = targets.find(({ name }) => name === to);
   if (!target) return misuseOf();
   const view = viewOf(readLog(session.lines, session.hashes).events);
+  const leaf = branch === null ? null : branchNamed(view, branch);
+  if (branch !== null && leaf === null) return noBranch(view, branch);
   const files = filesByHash(archive);
   const pictures = target.pictures ? await picturesOf(view, (hash) => archive.artifact(hash)) : new Map();
-  const built = target.build(view, { artifactPath: (hash) => files.get(hash) ?? null, pictures });
+  const built = target.build(view, { artifactPath: (hash) => files.get(hash) ?? null, choice: { leaf }, pictures });
   const file = path ?? target.file;
   const [fault] = resultOf(view, target, built).faults;
   if (fault) return complaint(`${file}: not written, since it would not be valid (${fault}).`);
@@ -65,6 +69,19 @@ async function writeTarget(
   out.say(target.use(file, built.about));
   return 0;
 }
+
+function noBranch(view: SessionView, name: string): Complaint {
+  const ends = pickableIn(view).branches.map(({ number, active }) =>
+    active ? `${number} (where the person was)` : number,
+  );
+  const some = ends.length > MOST ? [...ends.slice(0, MOST), `${ends.length - MOST} more`] : ends;
+  return complaint(
+    `No branch ends at "${name}": --branch takes an event of the chat; branches end at ${some.join(', ')}.`,
+    2,
+  );
+}
+
+const MOST = 12;
 
 const lossFile = (file: string): string => `${file.replace(/\.jsonl?$/, '')}.loss.json`;
 

@@ -22,6 +22,7 @@ const OPTIONS = {
   format: { type: 'string' },
   to: { type: 'string' },
   budget: { type: 'string' },
+  branch: { type: 'string' },
   help: { type: 'boolean' },
 } as const;
 
@@ -32,7 +33,7 @@ const ALLOWED: Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>> = {
   verify: ['json', 'reread'],
   report: ['json'],
   show: ['session', 'format'],
-  continue: ['to', 'out', 'session', 'budget'],
+  continue: ['to', 'out', 'session', 'budget', 'branch'],
   serve: [],
 };
 
@@ -86,8 +87,8 @@ const RUN: Readonly<Record<string, Run>> = {
   verify: (_, file, { json = false, reread = false }) => verifyCommand(file, { json, reread }, out),
   report: (_, file, { json = false }) => reportCommand(file, { json }, out),
   show: (_, file, { session = null, format = 'md' }) => showCommand(file, { session, format }, out),
-  continue: (_, file, { session = null, to = null, out: path = null, budget = null }) =>
-    continueCommand(file, { session, to, out: path, budget }, out),
+  continue: (_, file, { session = null, to = null, out: path = null, budget = null, branch = null }) =>
+    continueCommand(file, { session, to, out: path, budget, branch }, out),
   serve: (_, file) => serveCommand(file, { input: process.stdin, output: process.stdout }, out),
 };
 

@@ -7,10 +7,11 @@ export const USAGE = `valise: packs AI chat sessions into archives, and reads th
   valise verify X.zip [--json] [--reread]
   valise report X.zip [--json]
   valise show X.zip [--session SLUG] [--format md|jsonl|handoff]
-  valise continue X.zip --to TARGET --out FILE [--session SLUG]
+  valise continue X.zip --to TARGET --out FILE [--session SLUG] [--branch V-NUMBER]
   valise serve X.zip
 
 TARGET is one of ${targets.map(({ name }) => name).join(', ')}.
+V-NUMBER is the last event of a branch, as the archive's pages number it; default: the branch the person was on.
 serve is a read-only MCP server on standard input and output, for agents.
 SLUG is asked for where the archive holds several sessions.
 Exit codes: 0 done, 1 something could not be read or is not sound (the last line of stderr says which and why), 2 usage.`;

@@ -35,6 +35,14 @@ const LONGEST_MODEL = 100;
 export const lose = ({ loss }: Building, event: string, what: string, why: string): void =>
   void loss.push({ event, what, why });
 
+/** Names the sources of an event that were not picked. */
+export function loseSources(building: Building, event: Event): void {
+  const { chosen, sourceNumber } = building.shown;
+  for (const part of partsOf(event))
+    if (part.type === 'evidence' && !chosen.source(sourceNumber.get(`${event.id}#${part.id}`)))
+      lose(building, event.id, 'evidence', CHOSEN_WHY);
+}
+
 /** What of an event may go out: without sealed values and ids of a server, and with a line in the loss report if it had any. */
 export function cleanOf(building: Building, event: string): (text: string) => string {
   let told = false;
@@ -102,6 +110,10 @@ export function mediaOf(building: Building, event: Event): Picture[] {
   for (const part of partsOf(event)) {
     if (!isMedia(part)) continue;
     const hash = mediaHash(building.shown.view, event, part);
+    if (!building.shown.chosen.file(hash)) {
+      lose(building, event.id, part.type, CHOSEN_WHY);
+      continue;
+    }
     const picture = hash === null ? undefined : building.pictures.get(hash);
     if (picture && hash !== null) {
       given.push(picture);
@@ -110,6 +122,8 @@ export function mediaOf(building: Building, event: Event): Picture[] {
   }
   return given;
 }
+
+const CHOSEN_WHY = 'It is not handed over, as the person chose; a note stands in its place.';
 
 function bytesNote(shown: Shown, event: Event, part: MediaPart): string {
   const hash = mediaHash(shown.view, event, part);

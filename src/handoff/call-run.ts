@@ -2,7 +2,7 @@ import { append } from '../lib/append';
 import type { Event } from '../model/event';
 import { messageOf } from '../projection/branches';
 import { hasFailed } from '../report/failed';
-import { type Building, cleanOf, follow, lose, mediaOf, modelOf, takeReasoning } from './building';
+import { type Building, cleanOf, follow, lose, loseSources, mediaOf, modelOf, takeReasoning } from './building';
 import { argumentsOf, callName, resultText } from './calls';
 import { place } from './shown';
 import type { Call, Picture } from './turns';
@@ -75,7 +75,10 @@ function resultsHere(building: Building, call: Event<'tool.call'>): readonly Eve
   if (results.length === 0)
     lose(building, call.id, 'result', 'No result was recorded; a sentence that says so stands in its place.');
   if (results.length > 1) lose(building, call.id, 'results', `Its ${results.length} results stand in one.`);
-  for (const { id } of results) building.events.add(id);
+  for (const result of results) {
+    building.events.add(result.id);
+    loseSources(building, result);
+  }
   return results;
 }
 

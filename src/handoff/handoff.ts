@@ -1,12 +1,14 @@
 import type { Event } from '../model/event';
-import { activePath } from '../projection/branches';
-import type { SessionView } from '../projection/view';
+import { numberOf, type SessionView } from '../projection/view';
 import type { Loss } from '../report/facts';
+import { chosenPath } from './choice';
+import { type EditedHandoff, editedHandoff, editedText } from './edited';
 import { quotedName } from './markdown';
 import { withoutFernet } from './opaque';
 import { agentSection } from './sections/agents';
 import { configSection } from './sections/config';
 import { courseSection, goalSection, lastExchangeSection } from './sections/conversation';
+import { debriefSection } from './sections/debrief';
 import { fileSection } from './sections/files';
 import { missingSection } from './sections/missing';
 import { originSection } from './sections/origin';
@@ -26,15 +28,35 @@ export interface HandoffText {
 
 /** The readable, provider-neutral text with which another model takes over: Markdown, every statement with its number. */
 export const handoffOf = (view: SessionView, context: HandoffContext): string =>
-  handoffText(shownOf(view, context), activePath(view), 'alone').text;
+  handoffText(shownOf(view, context), chosenPath(view, context.choice), 'alone').text;
 
+/** The same of a branch: as the person edited it, else as it is assembled. */
 export function handoffText(shown: Shown, path: readonly Event[], use: HandoffUse): HandoffText {
+  const edited = editedHandoff(shown.view, path);
+  return edited ? writtenAnew(shown, path, edited, use) : assembledText(shown, path, use);
+}
+
+/** What the person wrote stands for all of it. */
+function writtenAnew({ view }: Shown, path: readonly Event[], edited: EditedHandoff, use: HandoffUse): HandoffText {
+  const text = `${editedText(view, edited)}\n${use === 'followed' ? FOLLOWED : ''}`;
+  const thoughts = path.filter(({ kind }) => kind === 'reasoning').map(({ id }) => id);
+  const why = `The handoff was edited by the person (${numberOf(view, edited.event)}): what it says of this is theirs.`;
+  return {
+    text: cleaned(view, text),
+    events: new Set(thoughts),
+    loss: thoughts.map((event) => ({ event, what: 'reasoning', why })),
+  };
+}
+
+/** The same as it is assembled, whatever the person made of it. */
+export function assembledText(shown: Shown, path: readonly Event[], use: HandoffUse): HandoffText {
   const reasoning = reasoningSection(shown, path, use);
   const alone = use === 'alone';
   const sections = [
     head(shown, use),
     originSection(shown, path),
     goalSection(shown, path, use),
+    debriefSection(shown, path),
     configSection(shown, path, use),
     ...(alone ? [courseSection(shown, path), lastExchangeSection(shown, path)] : []),
     ...(alone ? [toolSection(shown, path)] : []),
@@ -46,9 +68,10 @@ export function handoffText(shown: Shown, path: readonly Event[], use: HandoffUs
     ...(alone ? [REST] : []),
   ];
   const text = `${sections.filter((section) => section !== '').join('\n\n')}\n`;
-  const clean = withoutServerIds(shown.view)(withoutFernet(text)).toWellFormed();
-  return { text: clean, events: reasoning.events, loss: reasoning.loss };
+  return { text: cleaned(shown.view, text), events: reasoning.events, loss: reasoning.loss };
 }
+
+const cleaned = (view: SessionView, text: string): string => withoutServerIds(view)(withoutFernet(text)).toWellFormed();
 
 const PREFACE = `This text was assembled from the recorded log of an earlier session, by rules, without a model: nothing in it was
 understood, judged or summed up. It is written so that you, another model, can take over.

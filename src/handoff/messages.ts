@@ -1,8 +1,8 @@
 import { canonical, parseJson } from '../lib/json';
 import { lastOf } from '../lib/steps';
-import { activePath } from '../projection/branches';
 import type { SessionView } from '../projection/view';
 import type { Loss } from '../report/facts';
+import { chosenPath } from './choice';
 import { type ChatMessage, validateMessages } from './message-schema';
 import type { Format } from './to/format';
 import { listText } from './to/texts';
@@ -20,7 +20,11 @@ export interface BuiltMessages {
  * Writes a branch as messages that any Chat Completions server takes.
  * @param path the branch, first event first; default: the one the person was on
  */
-export function messagesOf(view: SessionView, context: WalkContext, path = activePath(view)): BuiltMessages {
+export function messagesOf(
+  view: SessionView,
+  context: WalkContext,
+  path = chosenPath(view, context.choice),
+): BuiltMessages {
   const { turns, loss, events } = lastOf(walking(view, context, path));
   return { messages: chatMessages(turns), loss, events };
 }

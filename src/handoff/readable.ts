@@ -49,9 +49,13 @@ function textOf(cited: CitedText): string {
     : `[attached: ${name === '' ? 'a pasted text' : JSON.stringify(shownName(name))}]\n${fenced(text)}`;
 }
 
+/** Stands where a source, a file or what an agent did was not picked. */
+export const WITHHELD = 'not handed over, as the person chose';
+
 /** A file that a text can only name: what it is, its hash, and where it lies in the archive. */
 export function mediaNote(shown: Shown, event: Event, part: MediaPart): string {
   const hash = mediaHash(shown.view, event, part);
+  if (!shown.chosen.file(hash)) return `[${part.type}: ${WITHHELD}]`;
   const name = part.name ? ` ${JSON.stringify(shownName(part.name))}` : '';
   const mime = part.mime ? `, ${shownName(part.mime)}` : '';
   if (hash === null) return `[${part.type}${name}${mime}: ${missingWords(shown, event, part)}]`;
@@ -80,6 +84,7 @@ function looseCitation(cite: LooseCite | undefined): string {
 
 function evidenceText(shown: Shown, event: string, part: PartOf<'evidence'>): string {
   const number = shown.sourceNumber.get(`${event}#${part.id}`);
+  if (!shown.chosen.source(number)) return `[${number}] (${WITHHELD})`;
   const name = [part.title, part.url].flatMap((each) => (each ? shownName(each) : []));
   const head = `[${number ?? '?'}] ${name.join(', ') || 'a source without name or address'}`;
   const passages = part.passages.map(({ text, origin }) => `Passage (${suppliedBy(origin)}): ${withoutMarks(text)}`);

@@ -1,10 +1,13 @@
 import { type NumberedSource, sourcesOf } from '../projection/sources';
 import { numberOf, type SessionView } from '../projection/view';
+import { type Choice, type Chosen, chosenIn } from './choice';
 
 /** What the words about a session need besides its log. */
 export interface HandoffContext {
   /** Where an artifact (bare hash) lies in the archive as a file, from the archive's top folder; null: not as a file. */
   readonly artifactPath: (hash: string) => string | null;
+  /** What the person picked; absent: everything. */
+  readonly choice?: Choice;
 }
 
 /** `alone`: all that the next model gets. `followed`: the messages of the branch come after it. */
@@ -16,11 +19,14 @@ export interface Shown extends HandoffContext {
   readonly sources: readonly NumberedSource[];
   /** The number of a source by `<event id>#<evidence id>`. */
   readonly sourceNumber: ReadonlyMap<string, number>;
+  /** What of it is handed over. */
+  readonly chosen: Chosen;
 }
 
 export function shownOf(view: SessionView, context: HandoffContext): Shown {
   const { sources, numberOf: sourceNumber } = sourcesOf(view);
-  return { view, sources, sourceNumber, artifactPath: context.artifactPath };
+  const { artifactPath, choice = {} } = context;
+  return { view, sources, sourceNumber, artifactPath, choice, chosen: chosenIn(view, choice) };
 }
 
 /** `V-0042` of an event. */

@@ -1,7 +1,8 @@
 import { lastOf } from '../lib/steps';
-import { activePath } from '../projection/branches';
-import type { SessionView } from '../projection/view';
+import type { Event } from '../model/event';
+import { numberOf, type SessionView } from '../projection/view';
 import type { Loss, TargetResult } from '../report/facts';
+import { chosenPath } from './choice';
 import { messages } from './messages';
 import { aiSdk } from './to/ai-sdk';
 import { anthropic } from './to/anthropic';
@@ -24,6 +25,8 @@ export interface Built {
   readonly loss: readonly Loss[];
   /** Ids of the events that stand in it. */
   readonly events: ReadonlySet<string>;
+  /** The branch it is of, first event first. */
+  readonly path: readonly Event[];
   readonly about: About;
 }
 
@@ -41,12 +44,12 @@ function targetOf(format: Format): Target {
     build: (view, context) => lastOf(target.building(view, context)),
     *building(view, { pictures, ...context }) {
       const given = format.pictures && pictures ? { ...context, pictures } : context;
-      const path = activePath(view);
+      const path = chosenPath(view, context.choice);
       const { turns, loss, events, clean, thought } = yield* walking(view, given, path);
       yield;
       const about = aboutOf(view, { path, turns, clean, thought });
       const made = write(turns, about);
-      return { text: made.text, loss: [...loss, ...(made.loss ?? [])], events, about };
+      return { text: made.text, loss: [...loss, ...(made.loss ?? [])], events, path, about };
     },
   };
   return target;
@@ -60,10 +63,17 @@ export const targets: readonly Target[] = [
 ].map(targetOf);
 
 /** What became of a target, for the replay test: a branch's event is either in the file or in the loss report. */
-export function resultOf(view: SessionView, { name, validate }: Target, { text, loss, events }: Built): TargetResult {
+export function resultOf(
+  view: SessionView,
+  { name, validate }: Target,
+  { text, loss, events, path }: Built,
+): TargetResult {
   const told = new Set(loss.map(({ event }) => event));
-  const silent = activePath(view).filter(({ id }) => !events.has(id) && !told.has(id));
-  const faults = [...validate(text), ...silent.map(({ id }) => `${id} is neither in the file nor in its loss report`)];
+  const silent = path.filter(({ id }) => !events.has(id) && !told.has(id));
+  const faults = [
+    ...validate(text),
+    ...silent.map(({ id }) => `${numberOf(view, id)} is neither in the file nor in its loss report`),
+  ];
   return { name, valid: faults.length === 0, faults, loss };
 }
 

@@ -1,14 +1,15 @@
 import { append } from '../lib/append';
 import type { Event } from '../model/event';
-import { activePath, messageOf } from '../projection/branches';
+import { messageOf } from '../projection/branches';
 import { partsOf } from '../projection/sources';
 import type { SessionView } from '../projection/view';
 import type { Loss } from '../report/facts';
 import { hasFailed } from '../report/failed';
 import { gapSentence } from '../report/gaps';
 import { resultsOf } from '../report/results';
-import { type Building, cleanOf, follow, lose, mediaOf, modelOf, quote, say } from './building';
+import { type Building, cleanOf, follow, lose, loseSources, mediaOf, modelOf, quote, say } from './building';
 import { callRun } from './call-run';
+import { chosenPath } from './choice';
 import { framed } from './frame';
 import { handoffText } from './handoff';
 import { shownName } from './marks';
@@ -44,7 +45,11 @@ const STRETCH = 200;
  * sealed value and no id of a server is in it.
  * @param path the branch, first event first; default: the one the person was on
  */
-export function* walking(view: SessionView, context: WalkContext, path = activePath(view)): Generator<void, Walked> {
+export function* walking(
+  view: SessionView,
+  context: WalkContext,
+  path = chosenPath(view, context.choice),
+): Generator<void, Walked> {
   const shown = shownOf(view, context);
   const ids = withoutServerIds(view);
   yield;
@@ -88,7 +93,12 @@ function step(building: Building, at: number): number {
 }
 
 function write(building: Building, event: Event): void {
+  if (!building.shown.chosen.event(event)) {
+    lose(building, event.id, event.kind, 'It is of an agent that is not handed over, as the person chose.');
+    return;
+  }
   building.events.add(event.id);
+  loseSources(building, event);
   if (event.kind === 'message') writeMessage(building, event);
   else if (event.kind === 'tool.result')
     writeFramed(building, event, `a result of ${shownName(event.body.name || 'a tool')} whose call was not recorded`);

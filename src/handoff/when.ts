@@ -21,7 +21,7 @@ export function beganWords(view: SessionView, to: 'minute' | 'second' = 'minute'
  */
 export function recordedFact(
   view: SessionView,
-  moments: readonly string[] = view.log.map(({ at }) => at.recorded),
+  moments: readonly string[] = view.log.flatMap(({ at, source }) => (source.capture === 'user' ? [] : at.recorded)),
 ): { readonly label: string; readonly value: string } {
   const span = spanInWords(moments.filter((moment) => moment !== NEVER));
   if (!isOfFile(view.log)) return { label: 'Recorded', value: span ?? 'not known' };

@@ -1,9 +1,11 @@
 import { member } from '../lib/json';
 import type { Event } from '../model/event';
+import type { Sealed } from '../model/references';
 import type { TestReport } from '../model/session';
+import { type Debrief, describedBy } from '../projection/debrief';
 import { sealedOf } from '../projection/lacks';
 import { partsOf } from '../projection/sources';
-import { eventsOf, type SessionView } from '../projection/view';
+import { eventsOf, numberOf, type SessionView } from '../projection/view';
 import { type Finding, judged, named, unnamed } from './finding';
 import { gapSentence, gapsAbout, isOfBytes, whyOf } from './gaps';
 import { resultsOf } from './results';
@@ -104,24 +106,45 @@ function instructionFindings(view: SessionView): Finding[] {
   return said ? [] : [named(null, 'The site did not say which instructions were in force.')];
 }
 
-function sealedFindings(view: SessionView): { findings: Finding[]; counts: Record<string, number> } {
+interface SealedCounts {
+  readonly sealed: number;
+  readonly twinFull: number;
+  readonly twinPartial: number;
+  readonly twinMissing: number;
+  readonly twinDescribed?: number;
+}
+
+function sealedFindings(view: SessionView): { findings: Finding[]; counts: SealedCounts } {
   const counts = { sealed: 0, twinFull: 0, twinPartial: 0, twinMissing: 0 };
+  let described = 0;
   const written = new Set(
     eventsOf(view, 'annotation')
       .filter(({ body }) => body.type === 'twin')
       .flatMap(({ parents }) => parents),
   );
+  const debriefOf = describedBy(view);
   const findings = sealedOf(view).flatMap(({ event, sealed }): Finding[] => {
     const { state, events } = sealed.twin;
     counts.sealed++;
     if (events.some((id) => !view.current.has(id)))
       return [unnamed(event, `A sealed value (${sealed.kind}) names a readable twin that is not in the log.`)];
-    if (state === 'missing' && !written.has(event)) {
-      counts.twinMissing++;
-      return [named(event, `Sealed (${sealed.kind}), and nothing readable stands for it: ${sealed.hides}`)];
+    if (state !== 'missing' || written.has(event)) {
+      counts[state === 'partial' ? 'twinPartial' : 'twinFull']++;
+      return [];
     }
-    counts[state === 'partial' ? 'twinPartial' : 'twinFull']++;
-    return [];
+    const debrief = debriefOf(event);
+    if (debrief) described++;
+    else counts.twinMissing++;
+    return [named(event, debrief ? describedWords(view, sealed, debrief) : withoutTwin(sealed))];
   });
-  return { findings, counts };
+  return { findings, counts: described > 0 ? { ...counts, twinDescribed: described } : counts };
+}
+
+const withoutTwin = ({ kind, hides }: Sealed): string =>
+  `Sealed (${kind}), and nothing readable stands for it: ${hides}`;
+
+/** A debrief is the readable twin of what went on before it, and no equal of it. */
+function describedWords(view: SessionView, { kind, hides }: Sealed, { answers, state }: Debrief): string {
+  const numbers = answers.map(({ id }) => numberOf(view, id)).join(', ');
+  return `Sealed (${kind}), described${state === 'cut' ? ' in part' : ''} by the debrief ${numbers}, which is not its equal: ${hides}`;
 }

@@ -9,6 +9,8 @@ export interface Place {
   readonly session: string | null;
   readonly event: string | null;
   readonly part: PartName | null;
+  /** Where it can be continued is shown: `#<session>/continue`. */
+  readonly continues: boolean;
   /** A view that is about no session: `#settings`, `#journal`. */
   readonly view: ViewName | null;
 }
@@ -17,16 +19,22 @@ export type ViewName = 'settings' | 'journal';
 const VIEWS: readonly ViewName[] = ['settings', 'journal'];
 
 const PARTS: readonly PartName[] = ['files', 'missing', ...TESTS];
-const PLACE = new RegExp(`^#([0-9a-f-]{36})(?:/(?:(V-\\d{4,})|(${PARTS.join('|')})))?$`);
+const PLACE = new RegExp(`^#([0-9a-f-]{36})(?:/(?:(V-\\d{4,})|(${PARTS.join('|')})|(continue)))?$`);
 
 /** The place that an address names. */
 export function placeIn(hash: string): Place {
   const view = VIEWS.find((each) => hash === `#${each}`) ?? null;
-  const [, session = null, event = null, part] = PLACE.exec(hash) ?? [];
-  return { session, event, part: PARTS.find((each) => each === part) ?? null, view };
+  const [, session = null, event = null, part, continues] = PLACE.exec(hash) ?? [];
+  return {
+    session,
+    event,
+    part: PARTS.find((each) => each === part) ?? null,
+    continues: continues !== undefined,
+    view,
+  };
 }
 
-/** The end of an address that names a place of a session: the number of an event, or a part. */
+/** The end of an address that names a place of a session: the number of an event, a part, or `continue`. */
 export const hashOf = (session: string, place: string): string => `#${session}/${place}`;
 
 /** The place that the page shows now. */
@@ -40,7 +48,7 @@ export function usePlace(): Place {
   return placeIn(hash);
 }
 
-/** Shows a session, or the list where there is none. */
+/** Shows a session, or a place of it, or the list where there is none. */
 export function goTo(session: string | null): void {
   location.hash = session ?? '';
 }

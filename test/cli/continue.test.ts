@@ -90,4 +90,15 @@ describe('valise continue', () => {
     expect(code).toBe(2);
     for (const { name } of targets) expect(last).toContain(name);
   });
+
+  test('another branch than the one the person was on is named by its last event', async () => {
+    const zip = await archive();
+    const path = join(folder(), 'a');
+    expect((await carry(zip, path, 'messages', { branch: 'V-0001' })).code).toBe(0);
+    expect(readFileSync(path, 'utf8')).not.toContain('A lake.');
+    expect(await carry(zip, path, 'messages', { branch: 'V-0100' })).toMatchObject({
+      code: 2,
+      last: 'No branch ends at "V-0100": --branch takes an event of the chat; branches end at V-0004 (where the person was).',
+    });
+  });
 });

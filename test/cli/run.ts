@@ -64,5 +64,9 @@ export const show = (zip: string, format: string, session: string | null = null)
   run((out) => showCommand(zip, { session, format }, out));
 
 /** `valise continue`. */
-export const carry = (zip: string, to: string, target = 'messages'): Promise<Ran> =>
-  run((out) => continueCommand(zip, { session: null, to: target, out: to, budget: null }, out));
+export const carry = (
+  zip: string,
+  to: string,
+  target = 'messages',
+  { branch = null, budget = null }: { branch?: string | null; budget?: string | null } = {},
+): Promise<Ran> => run((out) => continueCommand(zip, { session: null, to: target, out: to, budget, branch }, out));

@@ -13,8 +13,8 @@ const LIMIT = 40_000;
 
 /** Other agents: what each was asked, what they told one another, and what each said last. */
 export function agentSection(shown: Shown): string {
-  const threads = threadsOf(shown.view).filter(({ id }) => id !== 'root');
-  const told = eventsOf(shown.view, 'agent.message');
+  const threads = threadsOf(shown.view).filter(({ id }) => id !== 'root' && shown.chosen.agent(id));
+  const told = eventsOf(shown.view, 'agent.message').filter(shown.chosen.event);
   if (threads.length === 0 && told.length === 0) return '';
   const last = lastWords(shown);
   const texts = [

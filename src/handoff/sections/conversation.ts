@@ -1,4 +1,5 @@
 import type { Event } from '../../model/event';
+import { ofDebriefs } from '../debrief';
 import { fenced } from '../fence';
 import { fitting } from '../fitting';
 import { quotedName } from '../markdown';
@@ -15,9 +16,11 @@ const USER_LINE = 600;
 const ANSWER_LINE = 280;
 const FIRST = 6; // messages from the beginning that are kept when not all fit
 
-/** What people and models said to each other, without what the site hides. */
-const shownIn = (shown: Shown, path: readonly Event[]): Said[] =>
-  saidIn(shown, path).filter(({ event }) => !event.body.hidden);
+/** What people and models said to each other, without what the site hides, and without debriefs: those stand by themselves. */
+function shownIn(shown: Shown, path: readonly Event[]): Said[] {
+  const isOfDebrief = ofDebriefs(shown.view, path);
+  return saidIn(shown, path).filter(({ event }) => !event.body.hidden && !isOfDebrief(event.id));
+}
 
 const isOfPerson = ({ event }: Said): boolean => event.body.role === 'user';
 

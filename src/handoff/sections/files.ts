@@ -49,13 +49,13 @@ function versionNotes({ view }: Shown, event: Event, isHere: (id: string) => boo
 }
 
 /** What the session names as files, each once: every version of a document, artifacts of other events, and of parts. */
-function filesOf({ view }: Shown): Named[] {
+function filesOf({ view, chosen }: Shown): Named[] {
   const files: Named[] = [];
   const known = new Set<string>();
   const add = (hash: string | null, named: Omit<Named, 'hash'>): void => {
     // a later version may have the bytes of an earlier one, and still be the latest state
     const isVersion = named.event.kind === 'artifact' && versionIn(view, named.event) !== null;
-    if (hash === null || (known.has(hash) && !isVersion)) return;
+    if (hash === null || !chosen.file(hash) || (known.has(hash) && !isVersion)) return;
     known.add(hash);
     files.push({ hash, ...named });
   };

@@ -1,9 +1,11 @@
 import { member } from '../../lib/json';
 import type { Event } from '../../model/event';
 import { ofBranch } from '../../projection/branches';
+import { describedBy } from '../../projection/debrief';
 import { lacksOf, sealedOf, serverCopiesOf } from '../../projection/lacks';
 import { eventsOf } from '../../projection/view';
 import { gapGroups, isOfBytes, thingOf, whyOf } from '../../report/gaps';
+import { debriefNumbers } from '../debrief';
 import { fitting } from '../fitting';
 import { quotedName } from '../markdown';
 import { place, type Shown } from '../shown';
@@ -26,10 +28,7 @@ export function missingSection(shown: Shown, path: readonly Event[]): string {
   const hereUnknown = unknown.filter(({ id }) => isHere(id));
   const here = [
     ...gapLines(shown, hereGaps, isHere),
-    ...hereSealed.map(
-      ({ event, sealed: { kind, hides } }) =>
-        `- ${place(shown, event)} sealed by the provider (${kind}), nothing readable stands for it: ${quotedName(hides)}`,
-    ),
+    ...sealedLines(shown, path, hereSealed),
     ...hereUnknown.map(
       ({ id, body }) =>
         `- ${place(shown, id)} not fully read: ${body.type ? quotedName(body.type) : 'a type not named'}`,
@@ -46,6 +45,19 @@ export function missingSection(shown: Shown, path: readonly Event[]): string {
   ].join('\n');
   const others = elsewhere > 0 ? `\n\nOn other branches: ${elsewhere} more, in transcript.md.` : '';
   return `## Known to be missing\n\n${lines}${others}${serverNote(serverCopiesOf(view).length)}`;
+}
+
+/** A debrief tells what went on before it; it is no equal of what is sealed. */
+function sealedLines(shown: Shown, path: readonly Event[], sealed: ReturnType<typeof sealedOf>): string[] {
+  const described = describedBy(shown.view, path);
+  return sealed.map(({ event, sealed: { kind, hides } }) => {
+    const debrief = described(event);
+    const instead =
+      debrief === null
+        ? 'nothing readable stands for it'
+        : `described${debrief.state === 'cut' ? ' in part' : ''} by the debrief ${debriefNumbers(shown, debrief)}, which is not its equal`;
+    return `- ${place(shown, event)} sealed by the provider (${kind}), ${instead}: ${quotedName(hides)}`;
+  });
 }
 
 /** First what is missing altogether, then what is here in another form. */

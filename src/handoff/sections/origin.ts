@@ -1,8 +1,10 @@
 import { counted } from '../../lib/text';
 import { spanInWords } from '../../lib/time';
 import type { Event } from '../../model/event';
-import { branchesOf, turnsIn } from '../../projection/branches';
+import { activePath, branchesOf, turnsIn } from '../../projection/branches';
+import { threadsOf } from '../../projection/threads';
 import { eventsOf, type SessionView } from '../../projection/view';
+import { pickableIn } from '../choice';
 import { quotedName } from '../markdown';
 import { place, type Shown } from '../shown';
 import { siteName } from '../titles';
@@ -25,9 +27,28 @@ export function originSection(shown: Shown, path: readonly Event[]): string {
     `- Messages of this branch: ${held ?? 'the site did not say when'}`,
     `- ${recorded.label}: ${recorded.value}`,
     `- Models, as the site names them: ${[...models].join(', ') || unnamedModel(view)}${elsewhere > 0 ? `; ${elsewhere} more elsewhere in the archive` : ''}`,
-    `- This is the branch the person was on, ${counted(messages, 'message')} (${counted(path.length, 'event')} of the log) up to ${end ? place(shown, end.id) : 'nothing'}${others > 0 ? `; ${others} other ${others === 1 ? 'branch is' : 'branches are'} in the archive` : ''}`,
+    `- ${branchWords(shown, path)}, ${counted(messages, 'message')} (${counted(path.length, 'event')} of the log) up to ${end ? place(shown, end.id) : 'nothing'}${others > 0 ? `; ${others} other ${others === 1 ? 'branch is' : 'branches are'} in the archive` : ''}`,
+    ...withheld(shown),
   ];
   return `## Where it comes from\n\n${lines.join('\n')}`;
+}
+
+/** Whether it is the branch the person was on, or one that they chose since. */
+function branchWords({ view, choice }: Shown, path: readonly Event[]): string {
+  if (!choice?.leaf || path.at(-1)?.id === activePath(view).at(-1)?.id) return 'This is the branch the person was on';
+  return 'The person chose this branch to go on with, not the one they were on last';
+}
+
+/** What the person chose not to hand over: how much of it, never what. */
+function withheld({ view, choice, chosen, sources }: Shown): string[] {
+  const agents = threadsOf(view).filter(({ id }) => !chosen.agent(id)).length;
+  const files = choice?.files ? pickableIn(view).files.filter(({ hash }) => !chosen.file(hash)).length : 0;
+  const parts = [
+    ...(choice?.sources ? [counted(sources.filter(({ number }) => !chosen.source(number)).length, 'source')] : []),
+    ...(choice?.files ? [counted(files, 'file')] : []),
+    ...(choice?.agents ? [counted(agents, 'other agent')] : []),
+  ].filter((words) => !words.startsWith('0 '));
+  return parts.length === 0 ? [] : [`- Not handed over, as the person chose: ${parts.join(', ')}`];
 }
 
 const modelsIn = (events: readonly Event[]): string[] =>

@@ -16,13 +16,14 @@ const LIMIT = 40_000;
 /** Sources of a branch by number, with passages and who supplied them; the cited ones only, where any is cited. */
 export function sourceSection(shown: Shown, path: readonly Event[], use: HandoffUse): string {
   const named = namedOn(shown, path);
-  const here = shown.sources.filter(({ evidence }) => evidence.some((name) => named.found.has(name)));
+  const picked = shown.sources.filter(({ number }) => shown.chosen.source(number));
+  const here = picked.filter(({ evidence }) => evidence.some((name) => named.found.has(name)));
   const cited = here.filter(({ evidence }) => evidence.some((name) => named.cited.has(name)));
   const listed = cited.length > 0 ? cited : here;
   if (listed.length === 0) return '';
   const write = (source: NumberedSource): string => entry(shown, source, use === 'alone' ? PASSAGES : 0);
   const { kept, left } = fitting(listed, write, LIMIT);
-  const others = shown.sources.length - listed.length + left;
+  const others = picked.length - listed.length + left;
   const notes = [
     'Numbers in brackets in the texts mean these.',
     use === 'alone'

@@ -3,6 +3,7 @@ import { t } from '../../platform/strings';
 import type { Database } from '../../store/database';
 import type { SessionRow } from '../../store/rows';
 import { readSession } from '../../store/sessions';
+import { ContinuePage } from '../continue/continue-page';
 import { answerOf, useLive } from '../live';
 import { usePlace } from '../place';
 import { lossWords, useLoss } from '../storage';
@@ -12,7 +13,7 @@ import type { LibraryDoors } from './doors';
 import { JobsPanel } from './jobs-panel';
 import { KeysDialog } from './keys-dialog';
 import { ListPane } from './list-pane';
-import { OpenSession } from './open-session';
+import { OpenSession, type OpenSessionProps } from './open-session';
 import { OwnView } from './own-view';
 import { StorageLine } from './storage-line';
 import { useDrop } from './use-drop';
@@ -72,8 +73,10 @@ export function Library(doors: LibraryDoors) {
               </p>
             )}
             {row ? (
-              <OpenSession
+              <Opened
                 key={row.id}
+                continues={place.continues}
+                now={now}
                 db={db}
                 send={send}
                 row={row}
@@ -104,6 +107,10 @@ export function Library(doors: LibraryDoors) {
     </div>
   );
 }
+
+/** A session to read, or what another assistant gets of it. */
+const Opened = ({ continues, now, ...props }: OpenSessionProps & { continues: boolean; now: LibraryDoors['now'] }) =>
+  continues ? <ContinuePage db={props.db} row={props.row} now={now} /> : <OpenSession {...props} />;
 
 /** The session that is open before one is chosen: the first of the list, and it stays open while that is searched. */
 function useFirst(all: readonly SessionRow[] | null, shown: readonly SessionRow[] | null): string | null {

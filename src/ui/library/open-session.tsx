@@ -17,14 +17,14 @@ import { Icon } from '../icon';
 import { useKeptSession } from '../kept-session';
 import { OutsideLink } from '../link';
 import { useName } from '../name';
-import type { PartName } from '../place';
+import { goTo, type PartName } from '../place';
 import { type FilesDoors, FilesProvider } from '../session/files-doors';
 import type { PageDoors } from '../session/page-doors';
 import { SessionReader } from '../session/reader';
 import { UnreadNotice } from '../session/unread';
 import type { Grants } from './doors';
 
-interface OpenSessionProps {
+export interface OpenSessionProps {
   readonly db: Database;
   readonly send: Send;
   readonly row: SessionRow;
@@ -100,6 +100,10 @@ export function OpenSession(props: OpenSessionProps) {
           <button type="button" class="main" onClick={() => onExport([row.id])}>
             <Icon name="export" />
             {t('button_export')}
+          </button>
+          <button type="button" onClick={() => goTo(`${row.id}/continue`)}>
+            <Icon name="next" />
+            {t('button_continue')}
           </button>
           {fetchable > 0 && (
             <button type="button" onClick={() => onFetch(row.id)}>

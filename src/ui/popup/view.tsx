@@ -5,13 +5,13 @@ import { Facts } from '../facts';
 import { FiveTests, type Way } from '../five-tests';
 import { Fold } from '../fold';
 import { ago, count, size } from '../format';
-import { Icon } from '../icon';
 import { isAtWork, JobEnd, JobLine } from '../job-line';
 import { hashOf } from '../place';
 import { faultSentence } from '../sentences';
 import { GapWords } from '../session/gap-line';
 import { MISSING } from '../session/missing';
 import { factsOf } from '../summary';
+import { Actions } from './actions';
 import type { About, Chat, Elsewhere, PopupState } from './state';
 
 /** What the popup's buttons do. */
@@ -108,7 +108,7 @@ function AChat({ chat, now, actions }: { chat: Chat; now: number; actions: Popup
       <h1>
         <bdi>{kept ? chat.name : t('popup_not_kept')}</bdi>
       </h1>
-      <Actions actions={actions} canExport={!isAtWork(chat.exported)} />
+      <Actions actions={actions} canExport={!isAtWork(chat.exported)} canContinue={kept !== null} />
       <div class="stack" role="status">
         <Work chat={chat} actions={actions} />
       </div>
@@ -273,22 +273,6 @@ function AllowHost({ host, allow }: { host: string; allow: () => void }) {
           {t('popup_host', host)}
         </button>
       </div>
-    </div>
-  );
-}
-
-function Actions({ actions, canExport }: { actions: PopupActions; canExport: boolean }) {
-  return (
-    <div class="actions">
-      {canExport && (
-        <button type="button" class="main" onClick={actions.exportChat}>
-          <Icon name="export" />
-          {t('button_export')}
-        </button>
-      )}
-      <button type="button" onClick={() => actions.openLibrary(null)}>
-        {t('popup_open_library')}
-      </button>
     </div>
   );
 }

@@ -1,0 +1,119 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { t } from '../../platform/strings';
+import type { Database } from '../../store/database';
+import type { SessionRow } from '../../store/rows';
+import { useKeptSession } from '../kept-session';
+import { useName } from '../name';
+import { errorSentence } from '../sentences';
+import { HandoffText } from './handoff-text';
+import { TargetList } from './target-list';
+import { useEdits } from './use-edits';
+import { type MadeHandoff, useHandoff } from './use-handoff';
+
+interface ContinueProps {
+  readonly db: Database;
+  readonly row: SessionRow;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
+
+/** What another model gets of a session: to be read, edited, and taken elsewhere. */
+export function ContinuePage({ db, row, now }: ContinueProps) {
+  const name = useName(db, row);
+  const title = useRef<HTMLHeadingElement>(null);
+  const [said, setSaid] = useState<Said | null>(null);
+  const edits = useEdits(db, row, now);
+  const loading = useKeptSession(db, row);
+  const kept = loading.state === 'here' ? loading.kept.view : null;
+  const view = useMemo(() => (kept ? edits.withOwn(kept) : null), [kept, edits]);
+  const making = useHandoff(db, row.id, view);
+  useEffect(() => {
+    document.title = t('session_page_title', t('continue_title', name));
+    return () => {
+      document.title = t('library_title');
+    };
+  }, [name]);
+  useEffect(() => title.current?.focus(), []);
+  const onKeep = (text: string | null): void => {
+    if (making.state !== 'made') return;
+    const { leaf, hash } = making.made;
+    if (leaf === null) return;
+    // the lines the person had before them: some may have come since
+    const note = { text, leaf, base: { lines: making.made.view.log.length, assembled: hash } };
+    edits.keep(note).then(
+      (isKept) => setSaid(isKept ? keptWords(text, row.copy !== null) : { tone: 'bad', words: t('library_gone') }),
+      (error) => setSaid({ tone: 'bad', words: errorSentence(error) }),
+    );
+  };
+  const failed = loading.state === 'failed' ? loading : making.state === 'failed' ? making : null;
+  return (
+    <article class="continue stack">
+      <p>
+        <a href={`#${row.id}`}>{t('continue_back_to')}</a>
+      </p>
+      <header class="stack">
+        <h2 class="title" id="session-title" tabIndex={-1} ref={title}>
+          {t('continue_title', '')} <bdi>{name}</bdi>
+        </h2>
+        <p class="quiet">{t('continue_words')}</p>
+        {row.copy !== null && <p class="say careful">{t('continue_copy_words')}</p>}
+      </header>
+      <p class={said ? `say ${said.tone}` : 'unseen'} role="status">
+        {said?.words}
+      </p>
+      {failed && (
+        <p class="say bad" role="alert">
+          {failed.sentence}
+        </p>
+      )}
+      {making.state === 'made' ? (
+        <Made db={db} session={row.id} made={making.made} onKeep={onKeep} />
+      ) : (
+        !failed && (
+          <p class="quiet" role="status">
+            {t('continue_making_text')}
+          </p>
+        )
+      )}
+    </article>
+  );
+}
+
+interface Said {
+  readonly tone: string;
+  readonly words: string;
+}
+
+const keptWords = (text: string | null, isCopy: boolean): Said => ({
+  tone: 'good',
+  words: t(text === null ? 'continue_is_back' : isCopy ? 'continue_kept_page' : 'continue_kept'),
+});
+
+interface MadeProps {
+  readonly db: Database;
+  readonly session: string;
+  readonly made: MadeHandoff;
+  readonly onKeep: (text: string | null) => void;
+}
+
+function Made({ db, session, made, onKeep }: MadeProps) {
+  const [isDirty, setDirty] = useState(false);
+  useLeaving(isDirty);
+  return (
+    <>
+      <HandoffText session={session} made={made} text={made.text} onKeep={onKeep} onDirty={setDirty} />
+      {isDirty && <p class="say careful">{t('continue_dirty')}</p>}
+      <TargetList db={db} session={session} view={made.view} context={made.context} />
+    </>
+  );
+}
+
+/** The browser asks before a page is left on which something was typed and not kept. */
+function useLeaving(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+}
