@@ -1,10 +1,12 @@
 import { defineBackground } from 'wxt/utils/define-background';
+import { composeServices } from '../src/background/compose';
 import { backgroundOf } from '../src/background/services';
 import { checkSender } from '../src/capture/watch/check-sender';
 import { captureHandlers } from '../src/capture/watch/handlers';
 import { registrationOf } from '../src/capture/watch/registration';
 import { afterBrowserStart, afterTabClosed, tidy } from '../src/capture/watch/tidy';
 import { TIDY } from '../src/capture/watch/wake';
+import { composeHandlers } from '../src/compose/handlers';
 import { endDelivery } from '../src/jobs/deliver';
 import { jobHandlers } from '../src/jobs/handlers';
 import { answering } from '../src/messages/handle';
@@ -18,6 +20,7 @@ import { giveBackHosts, hasSite, onPermissionsChange } from '../src/platform/per
 import * as scripts from '../src/platform/scripts';
 import * as tabs from '../src/platform/tabs';
 import { sites } from '../src/providers/sites';
+import { readArtifact } from '../src/store/sessions';
 
 /** Answers messages and follows the browser's events. Nothing is kept between them but in the database. */
 export default defineBackground(() => {
@@ -28,7 +31,9 @@ export default defineBackground(() => {
   const attempt = (work: () => Promise<unknown>): void => void work().catch(() => undefined);
   const capture = async () => (await background()).capture;
 
-  const handlers = { ...captureHandlers(capture), ...jobHandlers(async () => (await background()).jobs) };
+  const placing = composeServices(async (hash) => readArtifact((await background()).deliver.db, hash));
+  const jobs = jobHandlers(async () => (await background()).jobs);
+  const handlers = { ...captureHandlers(capture), ...jobs, ...composeHandlers(placing) };
   onMessage(answering(handlers, (stamp, wanted) => checkSender(stamp, wanted, sites, doors)));
 
   onStart((why) => {

@@ -8,7 +8,8 @@ const ENTRY = 'valise:site-script';
 /**
  * Bundles `tap-<site>.js` (page world), `relay-<site>.js` (isolated world) and, beside that, `files-<site>.js` (brought
  * only where files are fetched) for every site of the list: a page carries the description of its own site and no other. Plain scripts, without a framework's wrapper: a wrapper would announce
- * itself to the page and log into the site's console. The entries have no file: each only joins a site with the code
+ * itself to the page and log into the site's console. `compose.js` is one for all sites: it is brought into a page only where
+ * a composer is to be filled, which may be anybody's. The entries have no file: each only joins a site with the code
  * that all sites share.
  */
 export async function bundleSiteScripts(
@@ -16,7 +17,8 @@ export async function bundleSiteScripts(
   mode: string,
   sites: readonly Site[],
 ): Promise<GeneratedPublicFile[]> {
-  const files: GeneratedPublicFile[] = [];
+  const composer = `import { leavePlace } from '${join(root, 'src/compose/page/main')}'; leavePlace();`;
+  const files: GeneratedPublicFile[] = [{ relativeDest: 'compose.js', contents: await bundle(root, mode, composer) }];
   for (const site of sites) {
     const { id } = site;
     files.push({ relativeDest: `tap-${id}.js`, contents: await bundle(root, mode, tapEntry(root, site)) });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { handed, PlaceOutcome } from './compose';
 import { CHUNK_BYTES, MOST_FILES } from './limits';
 
 /**
@@ -163,6 +164,27 @@ export const contract = {
       z.strictObject({ kind: z.literal('started'), job: z.uuid() }),
       z.strictObject({ kind: z.literal('unreadable') }),
     ]),
+  }),
+  /** Puts a text and files into the composer that a tab shows, and reads back what is there then. Nothing is sent. */
+  'compose.place': message({
+    from: 'page-of-ours',
+    ask: z.strictObject({ tab: z.int(), ...handed }),
+    answer: PlaceOutcome,
+  }),
+  /**
+   * Keeps a handoff until the person presses our button where it is to go. `site`: opens a new conversation there; where
+   * that site is granted for good, it is placed at once. Answers the number under which it waits.
+   */
+  'compose.wait': message({
+    from: 'page-of-ours',
+    ask: z.strictObject({ title: z.string().max(1_000), ...handed, site: z.string().max(60).nullable() }),
+    answer: z.strictObject({ waiting: z.uuid(), byItself: z.boolean() }),
+  }),
+  /** Places what waits in the tab that the person has in front. */
+  'compose.here': message({
+    from: 'page-of-ours',
+    ask: z.strictObject({ tab: z.int(), waiting: z.uuid() }),
+    answer: PlaceOutcome,
   }),
   /** Exports sessions as one archive into the downloads folder, as a job. */
   'export.start': message({

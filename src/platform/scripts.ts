@@ -82,3 +82,29 @@ function isShown(value: unknown): value is ShownPage {
   const { address, type, html } = (value ?? {}) as Partial<Record<keyof ShownPage, unknown>>;
   return typeof address === 'string' && typeof type === 'string' && typeof html === 'string';
 }
+
+/** What came of running something in a tab: its answer, or that the browser keeps us out, or that the page went away. */
+export type Ran = { readonly kind: 'answer'; readonly value: unknown } | { readonly kind: 'kept-out' | 'gone' };
+
+/**
+ * Brings what fills a composer into an open tab, in the page's own world, and runs it once: nothing of it stays there.
+ * What it answers is the page's word.
+ */
+export async function composeIn(tab: number, asked: object): Promise<Ran> {
+  if (!(await inject(tab, 'compose.js', 'MAIN'))) return { kind: 'kept-out' };
+  try {
+    const target = { tabId: tab };
+    const [ran] = await ext.scripting.executeScript({ target, world: 'MAIN', func: runComposer, args: [asked] });
+    return ran?.result == null ? { kind: 'gone' } : { kind: 'answer', value: ran.result };
+  } catch {
+    return { kind: 'gone' }; // another page stands there by now
+  }
+}
+
+/** Runs in the page, and so names nothing from outside of it. */
+function runComposer(asked: object): unknown {
+  const key = Symbol.for('valise.compose');
+  const place: unknown = Reflect.get(globalThis, key);
+  Reflect.deleteProperty(globalThis, key);
+  return typeof place === 'function' ? place(asked) : null;
+}

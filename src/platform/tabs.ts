@@ -37,3 +37,23 @@ export const onTabClosed = (listener: (tab: number) => void): void => ext.tabs.o
 export async function openOurPage(path: string): Promise<void> {
   await ext.tabs.create({ url: ext.runtime.getURL(path) });
 }
+
+/** Opens an address of a listed site in a tab, in front. Gives its number, or null where the browser does not say. */
+export async function openSite(address: string): Promise<number | null> {
+  const { id } = await ext.tabs.create({ url: address, active: true });
+  return id ?? null;
+}
+
+/** True as soon as a tab has loaded what it was opened for; false when it has not after a while, or is gone. */
+export async function hasLoaded(tab: number, milliseconds: number): Promise<boolean> {
+  for (let left = milliseconds; left > 0; left -= LOOK) {
+    const seen = await ext.tabs.get(tab).catch(() => null);
+    if (!seen) return false;
+    // until it is at its address, the tab shows an empty page that has long been complete
+    if (seen.status === 'complete' && /^https?:/.test(seen.url ?? '')) return true;
+    await new Promise((resolve) => setTimeout(resolve, LOOK));
+  }
+  return false;
+}
+
+const LOOK = 250;

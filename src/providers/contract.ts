@@ -75,6 +75,20 @@ export interface Site {
    * None: the page is never read.
    */
   readonly page?: readonly string[];
+  /** Where a person writes on its pages, and what else is known of that place. None: it is looked for as on any page. */
+  readonly composer?: Composer;
+}
+
+/** What is known of a site's composer: selectors, the best first. */
+export interface Composer {
+  /** Where a new conversation begins. */
+  readonly start: string;
+  /** The editors, of every layout. */
+  readonly editors: readonly string[];
+  /** Fields for files that belong to it, where they are not the nearest ones. */
+  readonly files?: readonly string[];
+  /** How many characters it takes, where that is known. */
+  readonly most?: number;
 }
 
 /** The site's own read calls: what the page would send. Each answer is an exchange of its own. */

@@ -17,9 +17,9 @@ describe('the scripts that run in a site’s page', () => {
     }
   });
 
-  test('are a tap, a relay and what fetches files for each site', () => {
+  test('are a tap, a relay and what fetches files for each site, and one for every composer', () => {
     const names = (id: string): string[] => [`tap-${id}.js`, `relay-${id}.js`, `files-${id}.js`];
-    expect([...scripts.keys()]).toEqual(Object.keys(OWN).flatMap(names));
+    expect([...scripts.keys()]).toEqual(['compose.js', ...Object.keys(OWN).flatMap(names)]);
   });
 
   test('carry one site each', () => {

@@ -114,6 +114,10 @@ describe.each(builds)('the manifest of $title', ({ build }) => {
     expect([...names.filter((name) => name.includes('practice')), ...practising]).toEqual([]);
   });
 
+  test('what fills composers is there, one for all pages', () => {
+    expect(readdirSync(folderOf(build)).filter((name) => /compose/.test(name))).toEqual(['compose.js']);
+  });
+
   test('every site has its tap, its relay and what fetches its files', () => {
     const scripts = sites.flatMap(({ id }) => [`tap-${id}.js`, `relay-${id}.js`, `files-${id}.js`]);
     expect(readdirSync(folderOf(build))).toEqual(expect.arrayContaining(scripts));

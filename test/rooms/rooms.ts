@@ -188,6 +188,18 @@ export const rooms: readonly Room[] = [
     because: 'it decides who is watched and heard, and leaves the reading to the sink',
   },
   {
+    room: 'compose/page',
+    may: [],
+    types: ['providers/contract'],
+    because: 'it runs among strangers, fills their composer, and carries nothing else',
+  },
+  {
+    room: 'compose',
+    may: ['handoff/pointer', 'messages', 'providers/sites', 'providers/kit', ...BASE],
+    types: ['compose/page', 'platform', 'providers/contract'],
+    because: 'it hands over what it is given, and believes only what was read back',
+  },
+  {
     room: 'jobs',
     may: ['store', 'archive', ...PROJECTIONS, 'raw', 'platform', 'messages', ...BASE],
     because: 'they join rooms for work that takes a while',
@@ -197,6 +209,7 @@ export const rooms: readonly Room[] = [
     may: [
       'capture/sink',
       'capture/watch',
+      'compose',
       'intake/read-copy',
       'jobs',
       'messages',

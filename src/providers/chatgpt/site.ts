@@ -79,6 +79,17 @@ export const chatgpt = {
   routes: [...routes, textdocs],
   conversation: ({ pathname }) => CONVERSATION.exec(pathname)?.[1] ?? SHARE.exec(pathname)?.[1] ?? null,
   page: ['[data-chatgpt-conversation-selection-target]', '#thread', 'main'],
+  // the layout of September 2026, the one before it (whose textarea of the same name is hidden), and the one of telephones
+  composer: {
+    start: 'https://chatgpt.com/',
+    editors: [
+      'form[data-chatgpt-composer] .ProseMirror[contenteditable="true"]',
+      '#prompt-textarea',
+      '#mobile-composer-prompt',
+      'textarea[name="prompt"]',
+    ],
+    files: ['form[data-chatgpt-composer] [type=file]', 'form[data-type="unified-composer"] [type=file]'],
+  },
   call: {
     // the tree holds every branch; where the site does not give it, there are pages of the branch on screen, of which it
     // gives many more in the same time (seen by several others, July to September 2026)

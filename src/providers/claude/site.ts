@@ -57,6 +57,11 @@ export const claude = {
     (/^\/chat\/([\w-]+)\/?$/.exec(pathname) ?? SHARE.exec(pathname) ?? AGENT.exec(pathname))?.[1] ?? null,
   // an open panel stands beside the rows
   page: ['main', 'body'],
+  composer: {
+    start: 'https://claude.ai/new',
+    editors: ['[data-testid="chat-input"]'],
+    files: ['[data-testid="file-upload"]'],
+  },
   call: {
     ways: [
       {
