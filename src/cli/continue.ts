@@ -6,6 +6,7 @@ import { readLog } from '../model/chain';
 import { type SessionView, viewOf } from '../projection/view';
 import { type Complaint, complaint, isComplaint } from './complaint';
 import { isSameFile, writeText } from './files';
+import { groupsIn, leftOutOf } from './leave-out';
 import { unwritable, withArchive } from './open-file';
 import type { Out } from './out';
 import { pickSession } from './pick-session';
@@ -16,6 +17,7 @@ export interface ContinueArguments {
   readonly out: string | null;
   readonly budget: string | null;
   readonly branch: string | null;
+  readonly leaveOut: string | null;
 }
 
 /** `valise continue`: writes one target's file and, beside it, its loss report. */
@@ -31,11 +33,13 @@ async function carry(archive: OpenedArchive, args: ContinueArguments, out: Out):
   return isComplaint(session) ? session : writeTarget(archive, session, args, out);
 }
 
-async function misuse(path: string, { to, out, budget }: ContinueArguments): Promise<Complaint | null> {
+async function misuse(path: string, { to, out, budget, leaveOut }: ContinueArguments): Promise<Complaint | null> {
   if (to === null || !targets.some(({ name }) => name === to)) return misuseOf();
   if (!out) return complaint('Say where to write it: --out FILE', 2);
   if (await isSameFile(path, out)) return complaint(`${out}: this is the archive itself; write to another file.`, 2);
   if (budget !== null) return complaint('This release carries the whole branch: it knows no --budget.', 2);
+  const groups = groupsIn(leaveOut);
+  if (isComplaint(groups)) return groups;
   return null;
 }
 
@@ -45,7 +49,7 @@ const misuseOf = (): Complaint =>
 async function writeTarget(
   archive: OpenedArchive,
   session: OpenedSession,
-  { to, out: path, branch }: ContinueArguments,
+  { to, out: path, branch, leaveOut: option }: ContinueArguments,
   out: Out,
 ): Promise<number | Complaint> {
   const target = targets.find(({ name }) => name === to);
@@ -55,7 +59,11 @@ async function writeTarget(
   if (branch !== null && leaf === null) return noBranch(view, branch);
   const files = filesByHash(archive);
   const pictures = target.pictures ? await picturesOf(view, (hash) => archive.artifact(hash)) : new Map();
-  const built = target.build(view, { artifactPath: (hash) => files.get(hash) ?? null, choice: { leaf }, pictures });
+  const context = { artifactPath: (hash: string) => files.get(hash) ?? null, choice: { leaf } };
+  const groups = groupsIn(option);
+  if (isComplaint(groups)) return groups;
+  const { leaveOut, sentences } = leftOutOf(view, context, groups);
+  const built = target.build(view, { ...context, leaveOut, pictures });
   const file = path ?? target.file;
   const [fault] = resultOf(view, target, built).faults;
   if (fault) return complaint(`${file}: not written, since it would not be valid (${fault}).`);
@@ -67,6 +75,7 @@ async function writeTarget(
       : `what could not be carried as it is (${built.loss.length}) is named in ${lossFile(file)}`;
   out.say(`${target.name} written to ${file}; ${lost}.`);
   out.say(target.use(file, built.about));
+  for (const sentence of sentences) out.say(sentence);
   return 0;
 }
 

@@ -23,6 +23,7 @@ const OPTIONS = {
   to: { type: 'string' },
   budget: { type: 'string' },
   branch: { type: 'string' },
+  'leave-out': { type: 'string' },
   help: { type: 'boolean' },
 } as const;
 
@@ -33,8 +34,8 @@ const ALLOWED: Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>> = {
   verify: ['json', 'reread'],
   report: ['json'],
   show: ['session', 'format'],
-  continue: ['to', 'out', 'session', 'budget', 'branch'],
-  serve: [],
+  continue: ['to', 'out', 'session', 'budget', 'branch', 'leave-out'],
+  serve: ['leave-out'],
 };
 
 const out = outTo(
@@ -87,9 +88,14 @@ const RUN: Readonly<Record<string, Run>> = {
   verify: (_, file, { json = false, reread = false }) => verifyCommand(file, { json, reread }, out),
   report: (_, file, { json = false }) => reportCommand(file, { json }, out),
   show: (_, file, { session = null, format = 'md' }) => showCommand(file, { session, format }, out),
-  continue: (_, file, { session = null, to = null, out: path = null, budget = null, branch = null }) =>
-    continueCommand(file, { session, to, out: path, budget, branch }, out),
-  serve: (_, file) => serveCommand(file, { input: process.stdin, output: process.stdout }, out),
+  continue: (_, file, { session = null, to = null, out: path = null, budget = null, branch = null, ...rest }) =>
+    continueCommand(file, { session, to, out: path, budget, branch, leaveOut: rest['leave-out'] ?? null }, out),
+  serve: (_, file, options) =>
+    serveCommand(
+      file,
+      { leaveOut: options['leave-out'] ?? null, ends: { input: process.stdin, output: process.stdout } },
+      out,
+    ),
 };
 
 // An export can be large, the conversation wanted of it small: memory is given back early, for a tenth more of time.

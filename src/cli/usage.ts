@@ -8,7 +8,8 @@ export const USAGE = `valise: packs AI chat sessions into archives, and reads th
   valise report X.zip [--json]
   valise show X.zip [--session SLUG] [--format md|jsonl|handoff]
   valise continue X.zip --to TARGET --out FILE [--session SLUG] [--branch V-NUMBER]
-  valise serve X.zip
+                        [--leave-out secrets,personal]
+  valise serve X.zip [--leave-out secrets,personal]
 
 TARGET is one of ${targets.map(({ name }) => name).join(', ')}.
 V-NUMBER is the last event of a branch, as the archive's pages number it; default: the branch the person was on.

@@ -3,7 +3,8 @@ import type { Event } from '../model/event';
 import { messageOf } from '../projection/branches';
 import { hasFailed } from '../report/failed';
 import { type Building, cleanOf, follow, lose, loseSources, mediaOf, modelOf, takeReasoning } from './building';
-import { argumentsOf, callName, resultText } from './calls';
+import { argumentsOf, callName, NO_RESULT, resultText } from './calls';
+import { quotedData } from './frame';
 import { place } from './shown';
 import type { Call, Picture } from './turns';
 
@@ -49,6 +50,7 @@ function put(building: Building, first: Event<'tool.call'> | undefined, calls: r
       at: first?.at.occurred ?? null,
       model: first ? modelOf(building, first) : null,
       text: null,
+      holds: [],
       calls,
       reasoning,
     });
@@ -88,12 +90,18 @@ function callOf(
   input: Readonly<Record<string, unknown>>,
   results: readonly Event<'tool.result'>[],
 ): Call {
+  const { view } = building.shown;
+  const words =
+    results.length === 0 ? null : cleanOf(building, results[0]?.id ?? call.id)(resultText(building.shown, results));
+  const put = (each: string): string => quotedData(view, each);
   return {
     id: `call_${place(building.shown, call.id).replace('-', '')}`,
     name: callName(call, building.clean),
     input,
-    result: cleanOf(building, results[0]?.id ?? call.id)(resultText(building.shown, results)),
+    result: words === null ? NO_RESULT : put(words),
+    quote: words === null ? null : { words, put },
     failed: results.some(({ body }) => hasFailed(body)),
     event: call.id,
+    results: results.map(({ id }) => id),
   };
 }

@@ -41,9 +41,11 @@ function cleaned(value: unknown, clean: (text: string) => string): unknown {
   );
 }
 
+/** Stands for a result that is not there. */
+export const NO_RESULT = '[No result of this call was recorded.]';
+
 /** What a call gave back, readable. */
 export function resultText(shown: Shown, results: readonly Event<'tool.result'>[]): string {
-  if (results.length === 0) return '[No result of this call was recorded.]';
   const texts = results.map((result) => {
     const text = readable(shown, result);
     const { status } = result.body;

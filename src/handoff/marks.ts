@@ -15,6 +15,13 @@ export const markSpans = (text: string): { readonly start: number; readonly end:
 const INVISIBLE =
   /\p{Cc}|\p{Co}|\p{Cs}|\u00ad|\u034f|\u061c|[\u115f\u1160]|[\u17b4\u17b5]|[\u180b-\u180f]|\u200b|[\u2028-\u202e]|[\u2060-\u206f]|\u3164|\ufeff|\uffa0|[\ufff9-\ufffb]|[\u{e0000}-\u{e0fff}]/gu;
 
+/** Tags that spell letters nobody sees, marks that turn the direction, and blanks without width. Those of a flag are seen. */
+const UNSEEN = /[\u{e0000}-\u{e007f}]|[\u202a-\u202e\u2066-\u2069]|[\u200b\u2060\ufeff]/gu;
+const FLAG = /\u{1f3f4}[\u{e0020}-\u{e007e}]{1,8}\u{e007f}/gu;
+
+/** How many characters of a text are there and not seen. */
+export const unseenIn = (text: string): number => text.replace(FLAG, '').match(UNSEEN)?.length ?? 0;
+
 const codePoint = (character: string): string =>
   `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`;
 

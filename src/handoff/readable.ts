@@ -6,6 +6,7 @@ import { isMedia, type MediaPart, mediaHash } from '../report/media';
 import { attachedName } from './attached';
 import { type CitedText, citedTexts, type LooseCite, looseCites, withCites } from './cited';
 import { fenced } from './fence';
+import { attachedBlock } from './frame';
 import { shownName, withoutMarks } from './marks';
 import { writtenIn } from './run';
 import { place, type Shown } from './shown';
@@ -31,7 +32,7 @@ export function readable(shown: Shown, event: Event): string {
   const loose = looseCites(shown, parts, texts);
   const pieces = parts.flatMap((part, index) => {
     const cited = texts.get(index);
-    if (cited) return textOf(cited);
+    if (cited) return textOf(shown, cited);
     if (isMedia(part)) return mediaNote(shown, event, part);
     if (part.type === 'citation') return looseCitation(loose.get(index));
     if (part.type === 'evidence') return evidenceText(shown, event.id, part);
@@ -41,12 +42,12 @@ export function readable(shown: Shown, event: Event): string {
 }
 
 /** Words as they are; what was sent along with them stands in a fence, under its name. */
-function textOf(cited: CitedText): string {
+function textOf({ view }: Shown, cited: CitedText): string {
   const name = attachedName(cited.part);
   const text = withCites(cited, bracketed);
   return name === null || text.trim() === ''
     ? text
-    : `[attached: ${name === '' ? 'a pasted text' : JSON.stringify(shownName(name))}]\n${fenced(text)}`;
+    : `[attached: ${name === '' ? 'a pasted text' : JSON.stringify(shownName(name))}]\n${attachedBlock(view, text)}`;
 }
 
 /** Stands where a source, a file or what an agent did was not picked. */

@@ -2,12 +2,17 @@ import { type NumberedSource, sourcesOf } from '../projection/sources';
 import { numberOf, type SessionView } from '../projection/view';
 import { type Choice, type Chosen, chosenIn } from './choice';
 
+/** A text without what the person leaves out, and what that was, in words. */
+export type LeaveOut = (text: string) => { readonly text: string; readonly left: readonly string[] };
+
 /** What the words about a session need besides its log. */
 export interface HandoffContext {
   /** Where an artifact (bare hash) lies in the archive as a file, from the archive's top folder; null: not as a file. */
   readonly artifactPath: (hash: string) => string | null;
   /** What the person picked; absent: everything. */
   readonly choice?: Choice;
+  /** Takes out what the person leaves out; absent: nothing. */
+  readonly leaveOut?: LeaveOut;
 }
 
 /** `alone`: all that the next model gets. `followed`: the messages of the branch come after it. */

@@ -4,6 +4,12 @@ export interface Picture {
   readonly base64: string;
 }
 
+/** Words of somebody else, and how they are put: so that they can be put again when they are said shorter. */
+export interface Quote {
+  readonly words: string;
+  readonly put: (words: string) => string;
+}
+
 /** A call of a tool with its one result. */
 export interface Call {
   /** Unique in a branch, of letters and digits: `call_V0042`. */
@@ -14,6 +20,10 @@ export interface Call {
   readonly result: string;
   readonly failed: boolean;
   readonly event: string;
+  /** The events of its result. */
+  readonly results: readonly string[];
+  /** What its result quotes; null: it was not recorded. */
+  readonly quote: Quote | null;
 }
 
 interface Base {
@@ -21,6 +31,8 @@ interface Base {
   readonly event: string | null;
   /** When it happened, as the site said; null where it did not. */
   readonly at: string | null;
+  /** The events whose words its text holds. */
+  readonly holds: readonly string[];
 }
 
 /**
@@ -32,6 +44,8 @@ export interface UserTurn extends Base {
   readonly from: 'handoff' | 'person' | 'record';
   readonly text: string;
   readonly pictures: readonly Picture[];
+  /** What its text quotes, where it quotes. */
+  readonly quote?: Quote;
 }
 
 /** What the assistant said, what it called after that, or both. */

@@ -10,14 +10,14 @@ import { resultsOf } from '../report/results';
 import { type Building, cleanOf, follow, lose, loseSources, mediaOf, modelOf, quote, say } from './building';
 import { callRun } from './call-run';
 import { chosenPath } from './choice';
-import { framed } from './frame';
 import { handoffText } from './handoff';
+import { withoutLeft } from './left-out';
 import { shownName } from './marks';
 import { withoutFernet } from './opaque';
 import { readable } from './readable';
 import { inReadingOrder } from './said';
 import { withoutServerIds } from './server-ids';
-import { type HandoffContext, place, type Shown, shownOf } from './shown';
+import { type HandoffContext, type Shown, shownOf } from './shown';
 import type { Picture, Turn } from './turns';
 
 /** What a walk takes: where artifacts lie, and the pictures that go along by their bare hash (none where it is absent). */
@@ -60,7 +60,7 @@ export function* walking(
     results: resultsOf(view),
     path: inReadingOrder(shown, path),
     onPath: new Set(path.map(({ id }) => id)),
-    turns: [{ role: 'user', from: 'handoff', event: null, at: null, text: first.text, pictures: [] }],
+    turns: [{ role: 'user', from: 'handoff', event: null, at: null, text: first.text, pictures: [], holds: [] }],
     loss: [...first.loss],
     events: new Set(first.events),
     clean: (text) => ids(withoutFernet(text)).toWellFormed(),
@@ -79,7 +79,7 @@ export function* walking(
     const event = view.current.get(id);
     return event ? clean(readable(shown, event)) : '';
   };
-  return { turns, loss, events, clean, thought };
+  return withoutLeft({ turns, loss, events, clean, thought }, context.leaveOut, path);
 }
 
 /** Writes the event at a place of the path; gives the place after what was written. */
@@ -129,8 +129,9 @@ function writeMessage(building: Building, event: Event<'message'>): void {
       'role',
       'It stands as quoted data: what the site put in has no authority over another model.',
     );
-    quote(building, event, framed(place(building.shown, event.id), who, text), pictures);
-  } else if (role === 'user') say(building, message, { role, from: 'person', event: event.id, at, text, pictures });
+    quote(building, event, { what: who, words: text }, pictures);
+  } else if (role === 'user')
+    say(building, message, { role, from: 'person', event: event.id, at, text, pictures, holds: [event.id] });
   else {
     say(building, message, {
       role,
@@ -138,6 +139,7 @@ function writeMessage(building: Building, event: Event<'message'>): void {
       at,
       model: modelOf(building, event),
       text,
+      holds: [event.id],
       calls: [],
       reasoning: [],
     });
@@ -150,7 +152,7 @@ function writeFramed(building: Building, event: Event, what: string): void {
   const pictures = mediaOf(building, event);
   if (text === '' && partsOf(event).length === 0 && event.kind !== 'gap') return;
   lose(building, event.id, event.kind, 'There is no such message in this format: it stands as quoted data.');
-  quote(building, event, framed(place(building.shown, event.id), what, text), pictures);
+  quote(building, event, { what, words: text }, pictures);
 }
 
 function wordsOf(shown: Shown, event: Event): string {

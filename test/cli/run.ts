@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { continueCommand } from '../../src/cli/continue';
+import { type ContinueArguments, continueCommand } from '../../src/cli/continue';
 import { type Out, outTo } from '../../src/cli/out';
 import { packCommand } from '../../src/cli/pack';
 import { reportCommand } from '../../src/cli/report';
@@ -68,5 +68,12 @@ export const carry = (
   zip: string,
   to: string,
   target = 'messages',
-  { branch = null, budget = null }: { branch?: string | null; budget?: string | null } = {},
-): Promise<Ran> => run((out) => continueCommand(zip, { session: null, to: target, out: to, budget, branch }, out));
+  args: Partial<ContinueArguments> = {},
+): Promise<Ran> =>
+  run((out) =>
+    continueCommand(
+      zip,
+      { session: null, budget: null, branch: null, leaveOut: null, ...args, to: target, out: to },
+      out,
+    ),
+  );

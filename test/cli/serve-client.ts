@@ -6,6 +6,7 @@ import { verifyArchive } from '../../src/archive/verify';
 import { memorySource } from '../../src/archive/zip/ports';
 import { servedOf } from '../../src/cli/serve/served';
 import { serverOf } from '../../src/cli/serve/server';
+import type { Group } from '../../src/secrets/kinds';
 
 /** What a tool answered. */
 export interface Answered {
@@ -30,13 +31,16 @@ export async function ask(
 }
 
 /** A client of the official library, connected to a server over an archive, which must be sound. */
-export async function served(zip: Uint8Array<ArrayBuffer>): Promise<{ client: Client; ask: Ask }> {
+export async function served(
+  zip: Uint8Array<ArrayBuffer>,
+  leaveOut: readonly Group[] = [],
+): Promise<{ client: Client; ask: Ask }> {
   const archive = await openArchive(memorySource(zip));
   if (archive.kind === 'refused') throw new Error(archive.flaw.sentence);
   const verdict = await verifyArchive(archive);
   if (verdict.kind !== 'sound') throw new Error(JSON.stringify(verdict));
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
-  const server = serverOf(servedOf(archive));
+  const server = serverOf(servedOf(archive, leaveOut));
   const client = new Client({ name: 'test', version: '1' });
   await Promise.all([server.connect(ours), client.connect(theirs)]);
   onTestFinished(() => client.close());

@@ -4,8 +4,9 @@ import { artifactName, sha256Hex } from '../../src/lib/hash';
 import type { Event } from '../../src/model/event';
 import { viewOf } from '../../src/projection/view';
 import { compose, evidence, text } from '../model/compose';
+import { unmarked } from './unmarked';
 
-const handoff = (events: readonly Event[]): string => handoffOf(viewOf(events), { artifactPath: () => null });
+const handoff = (events: readonly Event[]): string => unmarked(handoffOf(viewOf(events), { artifactPath: () => null }));
 
 const section = (page: string, name: string): string => page.split(`\n## ${name}\n`)[1]?.split('\n## ')[0] ?? '';
 

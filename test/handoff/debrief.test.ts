@@ -6,9 +6,10 @@ import { viewOf } from '../../src/projection/view';
 import { inspection } from '../../src/report/inspection';
 import { readMarkdown } from '../archive/pages/markdown';
 import { type Composer, compose, sealedValue, text } from '../model/compose';
+import { unmarked } from './unmarked';
 
 const context = { artifactPath: () => null };
-const page = (log: Composer): string => handoffOf(viewOf(log.events()), context);
+const page = (log: Composer): string => unmarked(handoffOf(viewOf(log.events()), context));
 
 const headings = (markdown: string): string[] => {
   const read = readMarkdown(markdown);

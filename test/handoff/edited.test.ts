@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { boundaryOf } from '../../src/handoff/boundary';
 import { editedHandoff } from '../../src/handoff/edited';
 import { handoffOf } from '../../src/handoff/handoff';
 import { resultOf, targets } from '../../src/handoff/targets';
@@ -59,6 +60,7 @@ describe('an edited handoff', () => {
     expect(built.text).toContain('Go on with the mast.');
     expect(built.text).toContain('The person edited this text (V-0004');
     expect(built.text).not.toContain('This text was assembled from the recorded log');
+    expect(built.text).toContain(`<quoted-${boundaryOf(view)}>`);
     if (target.name !== 'atif')
       expect(built.loss.map(({ why }) => why).join()).toContain('edited by the person (V-0004)');
   });

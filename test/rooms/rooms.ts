@@ -119,10 +119,23 @@ export const rooms: readonly Room[] = [
     because: 'the five tests are computed from the archive alone; of a site they know the name',
   },
   {
+    room: 'tokens',
+    may: ['lib'],
+    packages: ['gpt-tokenizer'],
+    because: 'it counts what a model would read, whatever the text is of',
+  },
+  {
     room: 'handoff',
     may: ['projection', 'providers/sites', 'report', ...BASE],
+    types: ['tokens'],
     packages: ['zod'],
     because: 'words in, words out; of a site it knows the name',
+  },
+  {
+    room: 'secrets',
+    may: ['lib'],
+    packages: ['@secretlint/secretlint-rule-preset-recommend', 'libphonenumber-js'],
+    because: 'it looks for secrets in texts, whosever they are, and knows no session',
   },
   {
     room: 'prose',
@@ -237,6 +250,8 @@ export const rooms: readonly Room[] = [
         'providers/sites',
         'release',
         'search',
+        'secrets',
+        'tokens',
       ],
       ...PROJECTIONS,
       ...BASE,
@@ -248,7 +263,7 @@ export const rooms: readonly Room[] = [
   {
     room: 'cli',
     may: [
-      ...['archive', 'intake', 'providers/readers', 'providers/sites', 'raw', 'release', 'search'],
+      ...['archive', 'intake', 'providers/readers', 'providers/sites', 'raw', 'release', 'search', 'secrets', 'tokens'],
       ...PROJECTIONS,
       ...BASE,
     ],

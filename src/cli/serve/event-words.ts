@@ -17,10 +17,11 @@ import type { ServedSession } from './served';
 export const entryOf = (session: ServedSession, event: Event): Entry => ({
   head: headOf(session, event),
   quoted: eventWords(session, event),
+  view: session.view,
 });
 
 /** All that an event says, as text. Sealed values and ids of a server are not in it. */
-export function eventWords({ shown, clean }: ServedSession, event: Event): string {
+export function eventWords({ shown, clean }: Pick<ServedSession, 'shown' | 'clean'>, event: Event): string {
   const said = event.kind === 'gap' ? gapSentence(event) : readable(shown, event);
   const file = event.kind === 'artifact' ? fileWords(event, shown.artifactPath) : '';
   const facts = factsOf(shown, event).map(factWords);

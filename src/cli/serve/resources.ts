@@ -23,25 +23,29 @@ const FILES = [
 ] as const;
 
 /** Handoff and transcript of every session. */
-export function resourcesOf({ archive }: Served): readonly Resource[] {
-  return archive.sessions.flatMap(({ slug }) =>
-    FILES.flatMap(([file, description]) => {
-      const path = `${sessionFolder(slug)}${file}`;
-      const size = archive.entries.get(path)?.size;
+export function resourcesOf(served: Served): readonly Resource[] {
+  return served.archive.sessions.flatMap(({ slug }) =>
+    FILES.flatMap(([file, description]): Resource[] => {
+      const size = served.archive.entries.get(`${sessionFolder(slug)}${file}`)?.size;
       if (size === undefined) return [];
-      const read = async (): Promise<string> => {
-        if (size > LARGEST) throw new Error(`${file} has ${size} bytes: read it with read_events and read_handoff.`);
-        const text = await fileText(archive, path);
-        if (text === null) throw new Error(`${file} is not what it was when the archive was verified.`);
-        return file === 'handoff.md' ? text : framed('V-0000', `the transcript of ${slug}`, text);
-      };
       return [
         {
           uri: `valise://session/${slug}/${file}`,
           name: `${slug}/${file}`,
-          ...{ description: `Of the session ${slug}: ${description}.`, mimeType: 'text/markdown', size, read },
+          ...{ description: `Of the session ${slug}: ${description}.`, mimeType: 'text/markdown', size },
+          read: () => readFile(served, slug, file, size),
         },
       ];
     }),
   );
+}
+
+async function readFile(served: Served, slug: string, file: string, size: number): Promise<string> {
+  if (size > LARGEST) throw new Error(`${file} has ${size} bytes: read it with read_events and read_handoff.`);
+  const session = served.session(slug);
+  const whole = await fileText(served.archive, `${sessionFolder(slug)}${file}`);
+  if (typeof session === 'string' || whole === null)
+    throw new Error(`${file} is not what it was when the archive was verified.`);
+  const text = session.cleanFile(whole);
+  return file === 'handoff.md' ? text : framed(session.view, 'V-0000', 'its whole transcript', text);
 }

@@ -1,6 +1,4 @@
 import type { OpenedArchive, OpenedSession } from '../../archive/open';
-import { withoutFernet } from '../../handoff/opaque';
-import { withoutServerIds } from '../../handoff/server-ids';
 import { type Shown, shownOf } from '../../handoff/shown';
 import { sessionName } from '../../handoff/titles';
 import { looseText } from '../../lib/bytes';
@@ -11,16 +9,16 @@ import { checkEvidence } from '../../projection/evidence';
 import type { EvidenceCheck } from '../../projection/evidence-state';
 import { forksIn } from '../../projection/forks';
 import { type SessionView, viewOf } from '../../projection/view';
+import type { Group } from '../../secrets/kinds';
+import { type Cleaning, cleaningOf } from './cleaning';
 
 /** A session as it is served. What is costly is computed once, when it is first asked for. */
-export interface ServedSession {
+export interface ServedSession extends Cleaning {
   readonly slug: string;
   readonly site: string;
   readonly view: SessionView;
   readonly shown: Shown;
   readonly name: string;
-  /** A text without sealed values and ids of a server. */
-  readonly clean: (text: string) => string;
   /** Ids of the branch the person was on. */
   readonly active: () => ReadonlySet<string>;
   /** Ids among which a person could switch at an event. */
@@ -40,13 +38,15 @@ export interface Served {
 const HELD = 4;
 const LISTED = 20;
 
-export function servedOf(archive: OpenedArchive): Served {
+/** @param leaveOut what is left out of all that is served */
+export function servedOf(archive: OpenedArchive, leaveOut: readonly Group[] = []): Served {
   const files = new Map(
     [...archive.manifest].filter(([path]) => path.startsWith('data/artifacts/')).map(([path, hash]) => [hash, path]),
   );
   const held = new Map<string, ServedSession>();
+  const open = (session: OpenedSession): ServedSession => openSession(archive, session, { files, leaveOut });
   const take = (session: OpenedSession): ServedSession => {
-    const known = held.get(session.slug) ?? openSession(archive, session, files);
+    const known = held.get(session.slug) ?? open(session);
     held.delete(session.slug);
     held.set(session.slug, known); // the latest stands last
     const [oldest] = held.keys();
@@ -64,7 +64,7 @@ export function servedOf(archive: OpenedArchive): Served {
       return found ? take(found) : whichWords(archive, slug);
     },
     *sessions() {
-      for (const session of archive.sessions) yield held.get(session.slug) ?? openSession(archive, session, files);
+      for (const session of archive.sessions) yield held.get(session.slug) ?? open(session);
     },
   };
 }
@@ -81,15 +81,14 @@ function whichWords({ sessions }: OpenedArchive, slug: string | undefined): stri
 function openSession(
   archive: OpenedArchive,
   { slug, lines, hashes, identity }: OpenedSession,
-  files: ReadonlyMap<string, string>,
+  { files, leaveOut }: { readonly files: ReadonlyMap<string, string>; readonly leaveOut: readonly Group[] },
 ): ServedSession {
   const view = viewOf(readLog(lines, hashes).events);
   const shown = shownOf(view, { artifactPath: (hash) => files.get(hash) ?? null });
-  const ids = withoutServerIds(view);
   const forks = once(() => forksIn(view));
   return {
     ...{ slug, site: identity.site, view, shown, name: sessionName(view) },
-    clean: (text) => ids(withoutFernet(text)).toWellFormed(),
+    ...cleaningOf(shown, leaveOut),
     active: once(() => new Set(activePath(view).map(({ id }) => id))),
     forks: (event) => forks()(event),
     evidence: once(() =>

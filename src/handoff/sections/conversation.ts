@@ -1,7 +1,7 @@
 import type { Event } from '../../model/event';
 import { ofDebriefs } from '../debrief';
-import { fenced } from '../fence';
 import { fitting } from '../fitting';
+import { quotedBlock } from '../frame';
 import { quotedName } from '../markdown';
 import { clipped } from '../marks';
 import { withoutFernet } from '../opaque';
@@ -46,7 +46,7 @@ export function lastExchangeSection(shown: Shown, path: readonly Event[]): strin
   const texts = exchange.flatMap((said) => {
     const { event, numbers, text } = said;
     if (isSaidAbove(said, all)) return `${numbers}, ${speaker(event)}: the first request, as it stands above.`;
-    return text === '' ? [] : `${numbers}, ${speaker(event)}:\n\n${fenced(withoutFernet(text))}`;
+    return text === '' ? [] : `${numbers}, ${speaker(event)}:\n\n${quotedBlock(shown.view, withoutFernet(text))}`;
   });
   return texts.length === 0 ? '' : `## The last exchange, in full\n\n${texts.join('\n\n')}`;
 }
@@ -70,7 +70,7 @@ export function courseSection(shown: Shown, path: readonly Event[]): string {
   if (lines.length === 0) return '';
   const note =
     last.left > 0 ? ` ${last.left} messages between the first ${FIRST} and the last ones are left out here.` : '';
-  return `## How it went until then\n\nOne line for each message, long ones cut (the whole is in transcript.md).${note}\n\n${fenced(lines.join('\n'))}`;
+  return `## How it went until then\n\nOne line for each message, long ones cut (the whole is in transcript.md).${note}\n\n${quotedBlock(shown.view, lines.join('\n'))}`;
 }
 
 function messageLine({ event, numbers, text }: Said): string {

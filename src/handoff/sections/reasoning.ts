@@ -1,6 +1,6 @@
 import type { Event } from '../../model/event';
 import type { Loss } from '../../report/facts';
-import { fenced } from '../fence';
+import { quotedBlock } from '../frame';
 import { withoutFernet } from '../opaque';
 import { readable } from '../readable';
 import { type HandoffUse, place, type Shown } from '../shown';
@@ -54,7 +54,11 @@ export function reasoningSection(
     else {
       events.add(event.id);
       if (words === '') continue;
-      texts.push(runs.map(({ what, text }) => `${place(shown, event.id)} (${what}):\n\n${fenced(text)}`).join('\n\n'));
+      texts.push(
+        runs
+          .map(({ what, text }) => `${place(shown, event.id)} (${what}):\n\n${quotedBlock(shown.view, text)}`)
+          .join('\n\n'),
+      );
       loss.push({
         event: event.id,
         what: 'reasoning',

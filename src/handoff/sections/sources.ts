@@ -3,8 +3,8 @@ import type { Event } from '../../model/event';
 import { ofBranch } from '../../projection/branches';
 import { sourcePageOf } from '../../projection/source-pages';
 import { type NumberedSource, partsOf } from '../../projection/sources';
-import { fenced } from '../fence';
 import { fitting } from '../fitting';
+import { quotedBlock } from '../frame';
 import { clipped, shownName } from '../marks';
 import { suppliedBy } from '../readable';
 import { type HandoffUse, place, type Shown } from '../shown';
@@ -31,7 +31,7 @@ export function sourceSection(shown: Shown, path: readonly Event[], use: Handoff
       : 'Their passages follow among the messages.',
     ...(others > 0 ? [`${others} more ${others === 1 ? 'is' : 'are'} in sources.json and in the log.`] : []),
   ];
-  return `## Sources\n\n${notes.join(' ')}\n\n${fenced(kept.join('\n'))}`;
+  return `## Sources\n\n${notes.join(' ')}\n\n${quotedBlock(shown.view, kept.join('\n'))}`;
 }
 
 /** The evidence that a branch found or cites, each by `<event id>#<evidence id>`. */

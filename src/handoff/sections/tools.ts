@@ -1,8 +1,8 @@
 import type { Event } from '../../model/event';
 import { hasFailed } from '../../report/failed';
 import { resultsOf } from '../../report/results';
-import { fenced } from '../fence';
 import { fitting } from '../fitting';
+import { quotedBlock } from '../frame';
 import { clipped, shownName, withoutMarks } from '../marks';
 import { toolWords } from '../names';
 import { withoutFernet, withoutSealed } from '../opaque';
@@ -27,7 +27,7 @@ export function toolSection(shown: Shown, path: readonly Event[]): string {
   };
   const { kept, left } = fitting(steps, write, LIMIT, 'last');
   const note = left > 0 ? ` The ${left} earliest are left out here.` : '';
-  return `## Work done with tools\n\nOne line for each call, cut where long.${note}\n\n${fenced(kept.join('\n'))}`;
+  return `## Work done with tools\n\nOne line for each call, cut where long.${note}\n\n${quotedBlock(shown.view, kept.join('\n'))}`;
 }
 
 function callLine(shown: Shown, call: Event<'tool.call'>, answers: readonly Event<'tool.result'>[]): string {

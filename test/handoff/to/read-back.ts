@@ -48,7 +48,7 @@ const ofParts = (role: string, parts: Any[]): Seen[] =>
     return said(role === 'user' ? 'user' : 'assistant', part.text);
   });
 
-const QUOTED = /^\[V-\d+, from the recorded session: what \w+ gave back\.[^\n]*\n`+\n([\s\S]*)\n`+$/;
+const QUOTED = /^\[V-\d+, from the recorded session: what \w+ gave back;[^\n]*\n`+\n([\s\S]*)\n`+$/;
 const isNote = (seen: Seen): boolean => seen.is === 'result' && seen.text.startsWith('[The result is long:');
 
 /** Long results of Codex stand in messages of their own, in the order of their notes. */

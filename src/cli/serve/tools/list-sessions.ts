@@ -8,7 +8,7 @@ import { branchesOf, messagesIn } from '../../../projection/branches';
 import { gapsOf } from '../../../projection/lacks';
 import { numberOf } from '../../../projection/view';
 import { filesOf } from '../../../report/files';
-import { type Entry, failure, fittingEntries, NOTICE, said } from '../answer';
+import { type Entry, failure, fittingEntries, notice, said } from '../answer';
 import type { Served, ServedSession } from '../served';
 import { toolOf } from '../tool';
 
@@ -29,14 +29,14 @@ export const listSessions = toolOf({
     const { texts, whole } = fittingEntries(entriesOf(served, from), 0);
     const next = from + whole;
     const more = next <= all ? `More: list_sessions with from ${next}.` : '';
-    return said(NOTICE, `${counted(all, 'session')} in the archive ${quotedName(archive.name)}.`, ...texts, more);
+    return said(notice(), `${counted(all, 'session')} in the archive ${quotedName(archive.name)}.`, ...texts, more);
   },
 });
 
 function* entriesOf(served: Served, from: number): Generator<Entry> {
   for (const { slug } of served.archive.sessions.slice(from - 1)) {
     const session = served.session(slug);
-    if (typeof session !== 'string') yield { head: sessionWords(session), quoted: '' };
+    if (typeof session !== 'string') yield { head: sessionWords(session), quoted: '', view: session.view };
   }
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { fenced } from '../../../handoff/fence';
+import { quotedBlock } from '../../../handoff/frame';
 import { quotedName } from '../../../handoff/markdown';
 import { base64, textOf } from '../../../lib/bytes';
 import { numberOf } from '../../../projection/view';
 import { sniff } from '../../../raw/sniff';
-import { type Answer, cutFrom, failure, MOST, NOTICE, type Piece, said } from '../answer';
+import { type Answer, cutFrom, failure, MOST, notice, type Piece, said } from '../answer';
 import { filesAt, type NamedFile, namerOf } from '../files';
 import type { Served, ServedSession } from '../served';
 import { eventAt, NUMBER, SESSION, toolOf } from '../tool';
@@ -51,7 +51,9 @@ function pick(session: ServedSession, number: string | undefined, hash: string |
   const [first] = files;
   if (!first) return `${number} brings no file whose bytes are known.`;
   if (hash !== undefined) return files.find((each) => each.hash === hash) ?? `${number} has no file of that hash.`;
-  const list = files.slice(0, LISTED).map((each) => `${each.hash} ${quotedName(each.name ?? 'without a name')}`);
+  const list = files
+    .slice(0, LISTED)
+    .map((each) => `${each.hash} ${quotedName(session.clean(each.name ?? 'without a name'))}`);
   return files.length === 1
     ? first
     : `${number} has several files: say "sha256" as well. ${list.join('; ')}${files.length > LISTED ? ` and ${files.length - LISTED} more` : ''}.`;
@@ -73,9 +75,9 @@ async function fileAnswer(served: Served, session: ServedSession, file: NamedFil
   const bytes = await archive.artifact(file.hash);
   if (!bytes) return failure('The bytes of this file are not in the archive, or are not what they were.');
   const { mime } = await sniff(bytes);
-  const head = `${NOTICE}\n\n### ${numberOf(session.view, file.event)} ${quotedName(file.name ?? 'a file without a name')}\n${mime}, ${bytes.length} bytes, sha256 ${file.hash}, ${where}`;
+  const head = `${notice(session.view)}\n\n### ${numberOf(session.view, file.event)} ${quotedName(session.clean(file.name ?? 'a file without a name'))}\n${mime}, ${bytes.length} bytes, sha256 ${file.hash}, ${where}`;
   const text = /^(?:text\/|application\/json$)/.test(mime) ? textOf(bytes) : null;
-  if (text !== null) return textAnswer(session.clean(text), head, skip);
+  if (text !== null) return textAnswer(session, text, { head, skip });
   return bytesAnswer(bytes, mime, { head, where, hash: file.hash });
 }
 
@@ -96,10 +98,15 @@ function bytesAnswer(
   return { pieces: [{ type: 'text', text: head }, piece] };
 }
 
-function textAnswer(text: string, head: string, skip: number): Answer {
+function textAnswer(
+  { view, cleanFile }: ServedSession,
+  whole: string,
+  { head, skip }: { readonly head: string; readonly skip: number },
+): Answer {
+  const text = cleanFile(whole);
   if (skip > 0 && skip >= text.length) return failure(`This text has only ${text.length} characters.`);
-  const { cut, next } = cutFrom(text, skip, MOST - head.length - 200);
+  const { cut, next } = cutFrom(text, skip, MOST - head.length - 500);
   const more =
     next === null ? '' : `Cut here, at character ${next} of ${text.length}. More: read_artifact with skip ${next}.`;
-  return said(`${head}${skip > 0 ? ` · from character ${skip} on` : ''}`, fenced(cut), more);
+  return said(`${head}${skip > 0 ? ` · from character ${skip} on` : ''}`, quotedBlock(view, cut), more);
 }

@@ -3,7 +3,7 @@ import { counted } from '../../../lib/text';
 import type { Event } from '../../../model/event';
 import { activeLeaf, besides, pathTo } from '../../../projection/branches';
 import { numberOf } from '../../../projection/view';
-import { type Answer, failure, fittingEntries, NOTICE, said } from '../answer';
+import { type Answer, failure, fittingEntries, notice, said } from '../answer';
 import { entryOf } from '../event-words';
 import type { ServedSession } from '../served';
 import { eventAt, NUMBER, SESSION, SKIP, toolOf } from '../tool';
@@ -98,7 +98,7 @@ function eventsWords(session: ServedSession, events: readonly Event[], { branch,
           ...(to === undefined ? [] : [`to ${to}`]),
           ...(next === null ? [] : [`skip ${next}`]),
         ].join(', ')}.`;
-  return said(NOTICE, ...texts, more);
+  return said(notice(session.view), ...texts, more);
 }
 
 function* entriesOf(session: ServedSession, events: readonly Event[]): Generator<ReturnType<typeof entryOf>> {

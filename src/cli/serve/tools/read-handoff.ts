@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sessionFolder } from '../../../archive/names';
-import { fenced } from '../../../handoff/fence';
-import { cutFrom, failure, MOST, NOTICE, said } from '../answer';
+import { quotedBlock } from '../../../handoff/frame';
+import { cutFrom, failure, MOST, notice, said } from '../answer';
 import { fileText } from '../files';
 import { SESSION, SKIP, toolOf } from '../tool';
 
@@ -14,17 +14,18 @@ export const readHandoff = toolOf({
   async run(served, { session: slug, skip }) {
     const session = served.session(slug);
     if (typeof session === 'string') return failure(session);
-    const text = await fileText(served.archive, `${sessionFolder(session.slug)}handoff.md`);
-    if (text === null) return failure('The handoff is not in the archive, or is not what it was.');
+    const whole = await fileText(served.archive, `${sessionFolder(session.slug)}handoff.md`);
+    if (whole === null) return failure('The handoff is not in the archive, or is not what it was.');
+    const text = session.cleanFile(whole);
     if (skip > 0 && skip >= text.length) return failure(`The handoff has only ${text.length} characters.`);
     if (skip === 0 && text.length <= MOST) return said(text);
     // a piece of it may begin inside a fence of its own: each stands in one
-    const { cut, next } = cutFrom(text, skip, MOST - 500);
+    const { cut, next } = cutFrom(text, skip, MOST - 1000);
     const more = next === null ? '' : ` More: read_handoff with skip ${next}.`;
     return said(
-      NOTICE,
+      notice(session.view),
       `The handoff, characters ${skip} to ${skip + cut.length} of ${text.length}.${more}`,
-      fenced(cut),
+      quotedBlock(session.view, cut),
     );
   },
 });

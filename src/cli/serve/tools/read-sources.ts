@@ -9,7 +9,7 @@ import { sourcePageOf } from '../../../projection/source-pages';
 import type { NumberedSource } from '../../../projection/sources';
 import { numberOf } from '../../../projection/view';
 import { comparedWords, standWords } from '../../../report/evidence-words';
-import { type Entry, failure, fittingEntries, NOTICE, said } from '../answer';
+import { type Entry, failure, fittingEntries, notice, said } from '../answer';
 import type { ServedSession } from '../served';
 import { SESSION, SKIP, toolOf } from '../tool';
 
@@ -38,7 +38,7 @@ export const readSources = toolOf({
       rest === undefined
         ? ''
         : `More (${counted(listed.length - whole, 'source')}): read_sources with ${number === undefined ? 'from' : 'number'} ${rest.number}${next === null ? '' : `, skip ${next}`}.`;
-    return said(NOTICE, `${counted(sources.length, 'source')} in ${session.slug}.`, ...texts, more);
+    return said(notice(session.view), `${counted(sources.length, 'source')} in ${session.slug}.`, ...texts, more);
   },
 });
 
@@ -89,6 +89,7 @@ function entryOf(session: ServedSession, source: NumberedSource, evidence: Evide
   return {
     head: `### [${source.number}] ${quotedName(clean(source.title ?? 'a source without a title'))}\n${facts.join(' · ')}`,
     quoted: clean(lines.filter((line) => line !== '').join('\n\n')),
+    view,
   };
 }
 

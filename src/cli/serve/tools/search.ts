@@ -8,7 +8,7 @@ import { textOf } from '../../../search/event-text';
 import { snippetOf } from '../../../search/match';
 import { bestIn } from '../../../search/score';
 import { isEnough, wordsIn } from '../../../search/words';
-import { type Answer, type Entry, failure, fittingEntries, NOTICE, said } from '../answer';
+import { type Answer, type Entry, failure, fittingEntries, notice, said } from '../answer';
 import { type Found, findEvents } from '../find';
 import type { Served } from '../served';
 import { SESSION, toolOf } from '../tool';
@@ -58,14 +58,12 @@ function hitsWords(served: Served, found: readonly Found[], { words, from, most 
   if (found.length === 0) return said('Nothing holds any of the words.');
   const page = found.slice(from - 1, from - 1 + most);
   if (page.length === 0) return failure(`There are only ${counted(found.length, 'hit')}.`);
-  const { texts, whole } = fittingEntries(
-    page.map((each) => hitOf(served, each, words)),
-    0,
-  );
+  const hits = page.flatMap((each) => hitOf(served, each, words));
+  const { texts, whole } = fittingEntries(hits, 0);
   const isAll = found[0]?.words === words.length;
   const next = from + whole;
   return said(
-    NOTICE,
+    notice(...hits.slice(0, whole).map(({ view }) => view)),
     isAll
       ? `${counted(found.length, 'event')} found.`
       : `No event holds all of the words; ${counted(found.length, 'event')} with some of them.`,
@@ -74,14 +72,13 @@ function hitsWords(served: Served, found: readonly Found[], { words, from, most 
   );
 }
 
-function hitOf(served: Served, { slug, id }: Found, words: readonly string[]): Entry {
+function hitOf(served: Served, { slug, id }: Found, words: readonly string[]): Entry[] {
   const session = served.session(slug);
   const event = typeof session === 'string' ? undefined : session.view.current.get(id);
-  if (typeof session === 'string' || !event) return { head: slug, quoted: '' };
-  const { before, hit, after } = snippetOf(bestIn(session.clean(textOf(event)), words)?.piece ?? '', words);
+  if (typeof session === 'string' || !event) return [];
+  const { view, clean } = session;
+  const { before, hit, after } = snippetOf(bestIn(clean(textOf(event)), words)?.piece ?? '', words);
   const where = served.archive.sessions.length > 1 ? ` of ${slug}` : '';
-  return {
-    head: `### ${numberOf(session.view, id)}${where} ${quotedName(session.clean(headlineOf(event)))}`,
-    quoted: `${before}${hit}${after}`,
-  };
+  const head = `### ${numberOf(view, id)}${where} ${quotedName(clean(headlineOf(event)))}`;
+  return [{ head, quoted: `${before}${hit}${after}`, view }];
 }
