@@ -1,9 +1,12 @@
 import { z } from 'zod';
 
-/** Characters of a text, files, and characters of their bytes in base64: more is saved as files and attached by hand. */
-const MOST_TEXT = 2_000_000;
+/**
+ * Characters of a text, files, and characters of their bytes in base64: what waits has to fit into ten megabytes. More is
+ * saved, and attached by hand.
+ */
+const MOST_TEXT = 1_500_000;
 const MOST_FILES = 20;
-const MOST_BASE64 = 24_000_000;
+const MOST_BASE64 = 3_000_000;
 
 /** A file that goes along: its bytes in base64, or what is kept under a hash (bare hex). */
 export const HandedFile = z.strictObject({
@@ -18,8 +21,14 @@ export type HandedFile = z.infer<typeof HandedFile>;
 
 export const handed = {
   text: z.string().max(MOST_TEXT),
-  files: z.array(HandedFile).max(MOST_FILES),
+  files: z
+    .array(HandedFile)
+    .max(MOST_FILES)
+    .refine((files) => inlineIn(files) <= MOST_BASE64),
 } as const;
+
+const inlineIn = (files: readonly HandedFile[]): number =>
+  files.reduce((sum, { bytes }) => sum + ('base64' in bytes ? bytes.base64.length : 0), 0);
 
 const common = {
   /** What the person had written there: it stands above what was placed, unless the page changed it. */

@@ -1,67 +1,83 @@
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import type { PlaceOutcome } from '../../src/messages/compose';
+import { afterAll, describe, expect, test } from 'vitest';
 import { startComposers } from '../sites/composers/server';
 import { longText } from '../sites/composers/words';
-import type { Page } from './harness/browser';
+import { TRICKS, WORDS } from './compose-cases';
+import { composing, fileOf } from './composing';
 import { browsers } from './harness/launch';
-import { installed } from './installed';
 
 const site = await startComposers();
 afterAll(() => site.close());
 
 const LONG = longText(50_000);
+const OWN = 'Words of my own,\nin two lines';
 
-interface Seen {
-  readonly text: string;
-  readonly heard: readonly string[];
-  readonly files: readonly { readonly name: string; readonly type: string; readonly text: string }[];
-  readonly menu: boolean;
-}
+const NOTES = fileOf('tide notes.md', 'text/markdown', '# Notes\n\nSlack at noon 🌊\n');
+const PICTURE = fileOf('skerry.png', 'image/png', '\u0089PNG: not looked at');
 
-/** What the page itself has by now. */
-const seenBy = (page: Page): Promise<Seen> =>
-  page.evaluate(() => {
-    const { composer } = window as unknown as { composer: { text(): string; heard: string[]; files: Seen['files'] } };
-    const { heard, files } = composer;
-    return {
-      text: composer.text(),
-      heard,
-      files,
-      menu: document.querySelector<HTMLElement>('#menu')?.hidden === false,
-    };
+const EDITORS = [
+  ...['editable', 'lexical', 'prosemirror', 'prosemirror?rich', 'quill', 'quill?rich', 'react', 'slate', 'textarea'],
+];
+const SITES = [
+  ...['old', 'new', 'mobile', 'moved'].map((layout) => `https://chatgpt.com/?layout=${layout}`),
+  'https://claude.ai/new',
+];
+
+const own = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}own=${encodeURIComponent(OWN)}`;
+
+describe.each(browsers)('a handoff placed in %s', (kind) => {
+  const { at, place, open, placeAll, seen } = composing(kind, site);
+
+  test('of 50,000 characters, with files, is whole in every editor, below what the person had written', async () => {
+    const tried = await placeAll(EDITORS.map((path) => ({ address: own(path), text: LONG, files: [NOTES, PICTURE] })));
+    for (const { address, text, files, outcome } of tried) {
+      expect(text.trimEnd(), address).toBe(`${OWN}\n\n${LONG}`);
+      expect(files, address).toMatchObject([
+        { name: 'tide notes.md', type: 'text/markdown', text: '# Notes\n\nSlack at noon 🌊\n' },
+        { name: 'skerry.png', type: 'image/png' },
+      ]);
+      expect(outcome, address).toEqual({
+        kind: 'placed',
+        as: 'whole',
+        own: 'kept',
+        files: [
+          { name: 'tide notes.md', state: 'shown' },
+          { name: 'skerry.png', state: 'shown' },
+        ],
+        moved: false,
+      });
+    }
   });
 
-describe.each(browsers)('placing into a composer in %s', (kind) => {
-  const at = installed(kind, 'e2e', site);
-  let page: Page | undefined;
-  afterEach(async () => {
-    // whatever was tried: nothing was sent, and no key or button was pressed by anybody
-    expect((await seenBy(page as Page)).heard).toEqual([]);
-    expect(site.sent()).toBe(0);
-    await page?.close();
+  test('is whole in each layout of the sites', async () => {
+    const text = longText(3_000);
+    for (const each of await placeAll(SITES.map((address) => ({ address, text, files: [NOTES] })))) {
+      expect(each.text.trimEnd(), each.address).toBe(text);
+      expect(each.files, each.address).toMatchObject([{ name: 'tide notes.md' }]);
+      const moved = each.address.endsWith('moved');
+      expect(each.outcome, each.address).toMatchObject({ kind: 'placed', as: 'whole', own: 'none', moved });
+    }
   });
 
-  const open = async (path: string): Promise<Page> => {
-    page = await at.browser.open(`https://composers.example/${path}`);
-    await page.waitUntil('the editor', () => document.documentElement.dataset.ready);
-    return page;
-  };
+  test('placed twice stands there once, with its file', async () => {
+    const page = await open('lexical');
+    await place(page, 'Go on', [NOTES]);
+    expect(await place(page, 'Go on', [NOTES])).toMatchObject({ kind: 'placed', as: 'whole' });
+    const { text, files } = await seen(page);
+    expect(text.trimEnd()).toBe('Go on');
+    expect(files).toHaveLength(1);
+  });
 
-  const place = async (page: Page, text: string, files: readonly object[] = []): Promise<PlaceOutcome> => {
-    const tab = await at.browser.tabId(page);
-    const reply = await at.kept.send('compose.place', { tab, text, files });
-    return (reply.answer ?? reply) as PlaceOutcome;
-  };
+  test('gets the outcome that is true where a page is no help', async () => {
+    const tried = await placeAll(TRICKS.map(({ text = WORDS, ...each }) => ({ ...each, text })));
+    for (const [n, { address, outcome, text, files }] of tried.entries()) {
+      expect(outcome, address).toMatchObject(TRICKS[n]?.outcome ?? {});
+      expect(text.trimEnd(), address).toBe(TRICKS[n]?.after ?? text.trimEnd());
+      expect(files, address).toMatchObject(TRICKS[n]?.holds ?? files);
+    }
+  });
 
-  test.each(['textarea', 'react', 'prosemirror', 'prosemirror?rich', 'quill', 'quill?rich', 'lexical', 'slate'])(
-    '50,000 characters arrive equal in %s',
-    async (path) => {
-      const page = await open(path);
-      const outcome = await place(page, LONG);
-      const { text, menu } = await seenBy(page);
-      expect(text.trimEnd()).toBe(LONG);
-      expect(outcome).toEqual({ kind: 'placed', as: 'whole', own: 'none', files: [], moved: false });
-      expect(menu).toBe(false);
-    },
-  );
+  test('gets nowhere in a tab that is gone', async () => {
+    const { answer } = await at.kept.send('compose.place', { tab: 999_999, text: WORDS, files: [] });
+    expect(answer).toMatchObject({ kind: 'refused', because: 'no-access' });
+  });
 });

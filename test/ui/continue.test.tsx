@@ -2,12 +2,13 @@
 import '../with-browser';
 import 'fake-indexeddb/auto';
 import { act } from 'preact/test-utils';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { targets } from '../../src/handoff/targets';
 import { readLog as check } from '../../src/model/chain';
 import { type Database, openDatabase } from '../../src/store/database';
 import { keepNote } from '../../src/store/keep-note';
 import { readLog } from '../../src/store/sessions';
+import { PERSONAL, SECRETS } from '../secrets/values';
 import { harbour } from '../sites/chatgpt/harbour';
 import { keepIn } from './kept';
 import { libraryOver } from './pages';
@@ -33,7 +34,7 @@ async function open(session = ID): Promise<void> {
 }
 
 async function until(is: () => boolean): Promise<void> {
-  for (let round = 0; round < 200 && !is(); round++) await settled(1);
+  for (let round = 0; round < 5_000 && !is(); round++) await settled(1);
   expect(is()).toBe(true);
 }
 
@@ -54,9 +55,11 @@ async function edit(words: string): Promise<void> {
   if (!root.querySelector('textarea')) await press(root, 'Edit the text');
   await type(words);
   await press(root, 'Keep this text');
-  await until(() => root.querySelector('[role=status].good') !== null);
-  await settled(8);
+  await until(() => root.textContent?.includes('You edited this text') === true && isLooked());
 }
+
+/** True as soon as all was looked at. */
+const isLooked = (): boolean => root.textContent?.includes('Looking for secrets') === false;
 
 const notes = async (session = ID) =>
   check((await readLog(db, session)) ?? []).events.filter(({ kind }) => kind === 'annotation');
@@ -65,8 +68,11 @@ const notes = async (session = ID) =>
 async function made(name: string): Promise<string> {
   const row = [...root.querySelectorAll('.targets > li')].find((each) => each.textContent?.startsWith(name));
   if (!row) throw new Error(`there is no target ${name}`);
+  await until(isLooked);
   const blobs: Blob[] = [];
   const before = URL.createObjectURL;
+  // a browser saves what is behind the link; here it would lead away
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   URL.createObjectURL = (blob: Blob) => {
     blobs.push(blob);
     return before.call(URL, blob);
@@ -75,6 +81,7 @@ async function made(name: string): Promise<string> {
   await until(() => row.querySelector('button.main') !== null);
   await act(() => row.querySelector<HTMLButtonElement>('button.main')?.click());
   URL.createObjectURL = before;
+  vi.restoreAllMocks();
   return (await blobs[0]?.text()) ?? '';
 }
 
@@ -159,5 +166,55 @@ describe('the page that continues a chat', () => {
     await edit('Only here.');
     expect(await made('Pi')).toContain('Only here.');
     expect(await readLog(db, COPY)).toEqual(before);
+  });
+});
+
+describe('before it goes elsewhere', () => {
+  const boxes = (): HTMLInputElement[] => [...root.querySelectorAll<HTMLInputElement>('.secrets input')];
+
+  /** Opens the page on a chat in whose edited text a key and an address stand. */
+  async function leaky(): Promise<void> {
+    await keepIn(db, ID, harbour());
+    await open();
+    await edit(`# Mine\n\nThe key is ${SECRETS.github}.\nWrite to ${PERSONAL.email} today.`);
+    await until(() => boxes().length > 1);
+  }
+
+  test('what is found stands with its line; secrets are left out, personal data when it is ticked', async () => {
+    await leaky();
+    const key = boxes().find((each) => each.labels?.[0]?.textContent?.startsWith('Leave out access key 1'));
+    const mail = boxes().find((each) => each.closest('li')?.textContent?.includes(PERSONAL.email ?? ''));
+    expect([key?.checked, mail?.checked]).toEqual([true, false]);
+    expect(key?.closest('li')?.querySelector('mark')?.textContent).toBe(SECRETS.github);
+    expect(key?.closest('li')?.querySelector('.line')?.textContent).toBe(`The key is ${SECRETS.github}.`);
+    const first = await made('Chat Completions');
+    expect(first).toContain('[left out: access key 1]');
+    expect(first).not.toContain(SECRETS.github);
+    expect(first).toContain(PERSONAL.email);
+    await act(() => mail?.click());
+    const second = await made('Chat Completions');
+    expect(second).not.toContain(PERSONAL.email);
+    expect(second).toContain('[left out: e-mail address 1]');
+    expect(JSON.stringify(await notes())).toContain(SECRETS.github);
+  });
+
+  test('all of a group is ticked or not with one button; the text that is copied and saved follows', async () => {
+    await leaky();
+    await press(root, 'Edit the text');
+    expect(root.querySelector('.handoff')?.textContent).toContain('[left out: access key 1]');
+    const [secrets] = root.querySelectorAll('.secrets');
+    if (!secrets) throw new Error('there are none');
+    await press(secrets, 'Leave these in');
+    expect(root.querySelector('.handoff')?.textContent).toContain(SECRETS.github);
+    await press(secrets, 'Leave all of these out');
+    expect(root.querySelector('.handoff')?.textContent).not.toContain(SECRETS.github);
+  });
+
+  test('where nothing is found it says so', async () => {
+    await keepIn(db, ID, harbour());
+    await open();
+    await edit('# Mine');
+    await until(() => !root.textContent?.includes('Looking for secrets'));
+    expect(root.textContent).toMatch(/None was found|Found: \d+/);
   });
 });

@@ -42,7 +42,11 @@ function lastPlace(editor: HTMLElement): Node {
 function lastWritable(node: Node): Node | null {
   for (let child = node.lastChild; child; child = child.previousSibling) {
     if (child.nodeType === 3 && (child as Text).data !== '') return child;
-    if (isHtml(child) && child.localName !== 'br' && child.isContentEditable) return child;
+    if (isHtml(child) && isPlace(child)) return child;
   }
   return null;
 }
+
+/** One without any height is not shown, and takes no text. */
+const isPlace = (element: HTMLElement): boolean =>
+  element.localName !== 'br' && element.isContentEditable && element.getBoundingClientRect().height > 0;

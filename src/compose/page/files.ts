@@ -2,32 +2,35 @@ import type { Composer } from '../../providers/contract';
 import type { AskedFile, PlacedFile } from './asked';
 import { carrierFor, drop, paste } from './clipboard';
 import { everywhere, isHtml, parentOf, pause, windowOf } from './dom';
+import { holderOf, type Spot } from './spot';
 
 /** How long a page may take to show a file that it took, in milliseconds. */
 const SHOWN_WITHIN = 6000;
 
-/** Gives files to the page, and looks which of them it shows after that. */
-export async function attach(
-  editor: HTMLElement,
-  known: Composer | null,
-  asked: readonly AskedFile[],
-): Promise<PlacedFile[]> {
+/**
+ * Gives files to the page, and looks which of them it shows after that. `again`: they may be there already, from the last
+ * time; those that are shown beside the editor are not given a second time.
+ */
+export async function attach(spot: Spot, asked: readonly AskedFile[], again: boolean): Promise<PlacedFile[]> {
   const placed: PlacedFile[] = [];
   // one after the other: some fields take one at a time, and what is refused is then known by its name
-  for (const file of asked) placed.push({ name: file.name, state: await attachOne(editor, known, file) });
+  for (const file of asked) {
+    const isThere = again && seen(spot.editor(), file.name, holderOf(spot)).shown > 0;
+    placed.push({ name: file.name, state: isThere ? 'shown' : await attachOne(spot, file) });
+  }
   return placed;
 }
 
-async function attachOne(editor: HTMLElement, known: Composer | null, asked: AskedFile): Promise<PlacedFile['state']> {
+async function attachOne(spot: Spot, asked: AskedFile): Promise<PlacedFile['state']> {
+  const editor = spot.editor();
   const before = seen(editor, asked.name);
-  const file = fileFor(editor, asked);
-  if (!give(editor, known, file)) return 'refused';
+  if (!give(editor, spot.known, fileFor(editor, asked))) return 'refused';
   const until = performance.now() + SHOWN_WITHIN;
   while (performance.now() < until) {
     await pause(100);
-    const now = seen(editor, asked.name);
+    const now = seen(spot.editor(), asked.name);
     if (now.complaints > before.complaints) return 'refused';
-    if (now.shown > before.shown || now.pictures > before.pictures) return 'shown';
+    if (now.shown > before.shown || (asked.type.startsWith('image/') && now.pictures > before.pictures)) return 'shown';
   }
   return 'unseen';
 }
@@ -82,24 +85,32 @@ function fileFor(element: HTMLElement, { name, type, base64 }: AskedFile): File 
   return new (windowOf(element).File)([bytes], name, { type });
 }
 
-/** How often a page shows a name outside of the editor, how often it complains of it, and how many pictures of its own it shows. */
-function seen(editor: HTMLElement, name: string): { shown: number; complaints: number; pictures: number } {
-  const stem = name.replace(/\.[^.]+$/, '');
-  const counts = { shown: 0, complaints: 0, pictures: 0 };
-  for (const element of everywhere('*')) {
-    if (editor.contains(element)) continue;
-    if (element.localName === 'img' && /^(?:blob|data):/.test((element as HTMLImageElement).src)) counts.pictures++;
-    if (!names(element, name, stem)) continue;
-    if (element.closest('[role="alert"], [role="alertdialog"], [aria-live="assertive"]')) counts.complaints++;
-    else counts.shown++;
-  }
-  return counts;
+interface Counts {
+  /** How often the page shows the name outside of the editor, and how often it complains of it. */
+  shown: number;
+  complaints: number;
+  /** How many pictures of its own making it shows. */
+  pictures: number;
+}
+
+/** What a page shows of a file; of the whole page, or within a part of it. */
+function seen(editor: HTMLElement, name: string, within: HTMLElement | null = null): Counts {
+  const all = within ? [...within.querySelectorAll<HTMLElement>('*')] : everywhere('*');
+  const outside = all.filter((each) => !editor.contains(each));
+  const named = outside.filter((each) => names(each, name));
+  const complaints = named.filter((each) =>
+    each.closest('[role="alert"], [role="alertdialog"], [aria-live="assertive"]'),
+  );
+  const pictures = outside.filter(
+    (each) => each.localName === 'img' && /^(?:blob|data):/.test(each.getAttribute('src') ?? ''),
+  );
+  return { shown: named.length - complaints.length, complaints: complaints.length, pictures: pictures.length };
 }
 
 /** True if an element itself says the name: in its own words, or in what it is called. */
-function names(element: Element, name: string, stem: string): boolean {
+function names(element: Element, name: string): boolean {
   const own = [...element.childNodes].map((node) => (node.nodeType === 3 ? (node as Text).data : '')).join('');
-  if (own.includes(name) || own.trim() === stem) return true;
+  if (own.includes(name) || own.trim() === name.replace(/\.[^.]+$/, '')) return true;
   return ['title', 'aria-label', 'alt', 'data-testid', 'data-name'].some((each) =>
     element.getAttribute(each)?.includes(name),
   );

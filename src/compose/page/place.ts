@@ -18,25 +18,30 @@ export async function place(asked: Asked): Promise<Placed> {
   }
   const spot = spotOf(known, found);
   const text = unambiguous(asked.text);
+  if (text === '' || isThere(spot, text)) return withFiles(spot, asked, '');
   const added = below(spot, text);
-  if (spot.before.length + added.length > roomIn(spot)) return asFile(spot, asked);
-  const isThere = text === '' || plain(spot.before).endsWith(plain(text));
-  return isThere ? withFiles(spot, asked, '') : asText(spot, asked, added);
+  const hasRoom = spot.before.length + added.length <= roomIn(spot);
+  return hasRoom ? asText(spot, asked, added) : asFile(spot, asked);
 }
+
+/** What is placed a second time stands there already: it is not said twice. */
+const isThere = (spot: Spot, text: string): boolean => plain(spot.before).endsWith(plain(text));
 
 /** The text itself; as a file where the composer turns out to be too small for it. */
 async function asText(spot: Spot, asked: Asked, added: string): Promise<Placed> {
   const written = await write(spot, added);
   if (written.kind === 'untouched') return told(spot, { kind: 'refused', because: 'nothing-taken' }, []);
   if (written.kind === 'cut' && (await takeBack(spot))) return asFile(spot, asked);
-  if (written.kind !== 'site-file') return withFiles(spot, asked, added);
-  const files = await attach(spot.editor(), spot.known, asked.files);
-  return told(spot, { kind: 'placed', as: 'site-file' }, files);
+  if (written.kind === 'site-file') {
+    const files = await attach(spot, asked.files, false);
+    return told(spot, { kind: 'placed', as: 'site-file' }, files);
+  }
+  return asked.files.length > 0 ? withFiles(spot, asked, added) : told(spot, outcomeOf(written, added), []);
 }
 
 /** The files, and a last look at what is there. `added`: what was written; nothing where it stood there already. */
-async function withFiles(spot: Spot, asked: Asked, added: string): Promise<Placed> {
-  const files = await attach(spot.editor(), spot.known, asked.files);
+async function withFiles(spot: Spot, { files: wanted }: Asked, added: string): Promise<Placed> {
+  const files = await attach(spot, wanted, added === '');
   return told(spot, outcomeOf(await settled(spot, added), added), files);
 }
 
@@ -63,12 +68,13 @@ function outcomeOf(written: Likeness, added: string): Outcome {
 }
 
 /** The text as a file, with words that point at it. Without the file no words. */
-async function asFile(spot: Spot, { instead, files }: Asked): Promise<Placed> {
-  const [first, ...more] = await attach(spot.editor(), spot.known, [instead.file, ...files]);
-  const all = first ? [first, ...more] : more;
-  if (first?.state !== 'shown') return told(spot, { kind: 'refused', because: 'file' }, all);
-  const added = below(spot, instead.words);
-  await write(spot, added);
+async function asFile(spot: Spot, { instead, files: wanted }: Asked): Promise<Placed> {
+  const again = isThere(spot, instead.words);
+  const first = await attach(spot, [instead.file], again);
+  if (first.some(({ state }) => state !== 'shown')) return told(spot, { kind: 'refused', because: 'file' }, first);
+  const files = [...first, ...(await attach(spot, wanted, again))];
+  const added = again ? '' : below(spot, instead.words);
+  if (!again) await write(spot, added);
   const outcome = outcomeOf(await settled(spot, added), added);
-  return told(spot, outcome.kind === 'placed' ? { kind: 'placed', as: 'file' } : outcome, all);
+  return told(spot, outcome.kind === 'placed' ? { kind: 'placed', as: 'file' } : outcome, files);
 }

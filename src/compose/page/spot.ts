@@ -5,8 +5,10 @@ import { textIn } from './read-back';
 import { type Likeness, likeness, plain } from './same';
 
 /** How long a text must stay as it is to count as settled, and how long that may take at most, in milliseconds. */
-const QUIET = 500;
+const QUIET = 600;
 const AT_MOST = 15_000;
+/** How often it is looked at meanwhile, at least: the clock of a page that is not in front goes slowly, its own and ours. */
+const LOOKS = 4;
 
 /** The composer that is written into. Pages put another in its place at any time: what counts is the one there now. */
 export interface Spot {
@@ -37,11 +39,14 @@ export const below = ({ before }: Spot, text: string): string => (before.trim() 
 export async function settled(spot: Spot, added: string): Promise<Likeness> {
   const end = performance.now() + AT_MOST;
   let last = textIn(spot.editor());
-  for (let since = performance.now(); performance.now() - since < QUIET && performance.now() < end; ) {
+  let since = performance.now();
+  for (let looks = 0; performance.now() < end && (looks < LOOKS || performance.now() - since < QUIET); looks++) {
     await pause(50);
     const now = textIn(spot.editor());
-    if (now !== last) since = performance.now();
+    if (now === last) continue;
     last = now;
+    looks = 0;
+    since = performance.now();
   }
   return likeness(spot.before, added, last);
 }
@@ -59,11 +64,15 @@ export function roomIn(spot: Spot): number {
   return Math.min(own, spot.known?.most ?? Number.POSITIVE_INFINITY);
 }
 
-/** How many elements stand around the editor in what holds it together with its buttons: a page shows there what it made. */
-export function elementsAround(spot: Spot): number {
+/** What holds the editor together with its buttons: a page shows there what it made of what it was given. */
+export function holderOf(spot: Spot): HTMLElement | null {
   const editor = spot.editor();
   let holder: Node | null = editor.closest('form') ?? parentOf(editor);
   while (isHtml(holder) && holder.localName !== 'form' && !holder.querySelector('button, [role="button"]'))
     holder = parentOf(holder);
-  return isHtml(holder) ? holder.querySelectorAll('*').length - editor.querySelectorAll('*').length : 0;
+  return isHtml(holder) ? holder : null;
 }
+
+/** How many elements stand there beside the editor. */
+export const elementsAround = (spot: Spot): number =>
+  (holderOf(spot)?.querySelectorAll('*').length ?? 0) - spot.editor().querySelectorAll('*').length;

@@ -24,7 +24,7 @@ async function by(way: Way, spot: Spot, added: string): Promise<Likeness> {
   for (let again = false; ; again = true) {
     const editor = spot.editor();
     await caretAtEnd(editor);
-    way(editor, added);
+    if (!way(editor, added)) return { kind: 'untouched' };
     const written = await settled(spot, added);
     if (again || written.kind !== 'untouched' || spot.editor() === editor) return written;
   }

@@ -5,10 +5,12 @@ import type { SessionRow } from '../../store/rows';
 import { useKeptSession } from '../kept-session';
 import { useName } from '../name';
 import { errorSentence } from '../sentences';
+import { Findings } from './findings';
 import { HandoffText } from './handoff-text';
 import { TargetList } from './target-list';
 import { useEdits } from './use-edits';
 import { type MadeHandoff, useHandoff } from './use-handoff';
+import { useLeftOut } from './use-left-out';
 
 interface ContinueProps {
   readonly db: Database;
@@ -99,11 +101,15 @@ interface MadeProps {
 function Made({ db, session, made, onKeep }: MadeProps) {
   const [isDirty, setDirty] = useState(false);
   useLeaving(isDirty);
+  const { looking, ticks, context, text } = useLeftOut(made);
+  // nothing is taken elsewhere before it is known what would go along
+  const isReady = looking.state !== 'looking';
   return (
     <>
-      <HandoffText session={session} made={made} text={made.text} onKeep={onKeep} onDirty={setDirty} />
+      <HandoffText session={session} made={made} text={text} isReady={isReady} onKeep={onKeep} onDirty={setDirty} />
       {isDirty && <p class="say careful">{t('continue_dirty')}</p>}
-      <TargetList db={db} session={session} view={made.view} context={made.context} />
+      <Findings session={session} view={made.view} looking={looking} ticks={ticks} />
+      <TargetList db={db} session={session} view={made.view} context={context} isReady={isReady} />
     </>
   );
 }

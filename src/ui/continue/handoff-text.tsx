@@ -15,6 +15,8 @@ interface HandoffTextProps {
   readonly made: MadeHandoff;
   /** What goes out by now: without what is left out. */
   readonly text: string;
+  /** It is known what would go along. */
+  readonly isReady: boolean;
   /** Keeps an edit, or (null) goes back to what is assembled. */
   readonly onKeep: (text: string | null) => void;
   /** Told whenever there is something typed that is not kept. */
@@ -22,7 +24,7 @@ interface HandoffTextProps {
 }
 
 /** The handoff to be read, or to be edited. */
-export function HandoffText({ session, made, text, onKeep, onDirty }: HandoffTextProps) {
+export function HandoffText({ session, made, text, isReady, onKeep, onDirty }: HandoffTextProps) {
   const [isEditing, setEditing] = useState(false);
   return (
     <section class="stack" aria-labelledby="continue-text">
@@ -32,11 +34,15 @@ export function HandoffText({ session, made, text, onKeep, onDirty }: HandoffTex
         <button type="button" aria-pressed={isEditing} onClick={() => setEditing(!isEditing)}>
           {t('continue_edit')}
         </button>
-        <CopyButton label={t('continue_copy')} text={() => text} />
-        <button type="button" onClick={() => save(text, 'handoff.md')}>
-          <Icon name="export" />
-          {t('continue_save_text')}
-        </button>
+        {isReady && (
+          <>
+            <CopyButton label={t('continue_copy')} text={() => text} />
+            <button type="button" onClick={() => save(text, 'handoff.md')}>
+              <Icon name="export" />
+              {t('continue_save_text')}
+            </button>
+          </>
+        )}
       </div>
       {isEditing ? (
         <Editor made={made} onKeep={onKeep} onDirty={onDirty} />

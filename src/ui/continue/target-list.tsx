@@ -16,6 +16,8 @@ interface TargetsProps {
   readonly session: string;
   readonly view: SessionView;
   readonly context: WalkContext;
+  /** It is known what would go along. */
+  readonly isReady: boolean;
 }
 
 /** Every file with which another client, app or API goes on, and what it would lose. */
@@ -38,7 +40,7 @@ type Row =
   | { readonly state: 'made'; readonly made: MadeTarget; readonly of: WalkContext }
   | { readonly state: 'failed'; readonly sentence: string };
 
-function TargetRow({ target, db, session, view, context }: TargetsProps & { target: Target }) {
+function TargetRow({ target, db, session, view, context, isReady }: TargetsProps & { target: Target }) {
   const [row, setRow] = useState<Row>({ state: 'waiting' });
   const name = targetWords(target.name);
   const make = (): void => {
@@ -50,11 +52,12 @@ function TargetRow({ target, db, session, view, context }: TargetsProps & { targ
   };
   // what was made of another text, or before something was left out, is no longer what would be saved
   const shown: Row = row.state === 'made' && row.of !== context ? { state: 'waiting' } : row;
+  const isBusy = shown.state === 'making' || !isReady;
   return (
     <li class="stack">
       <div class="row">
         <bdi class="name">{name}</bdi>
-        <button type="button" aria-disabled={shown.state === 'making'} onClick={make}>
+        <button type="button" aria-disabled={isBusy} onClick={() => void (isBusy || make())}>
           {t(shown.state === 'making' ? 'continue_making' : 'continue_make')}
           <span class="unseen"> {name}</span>
         </button>

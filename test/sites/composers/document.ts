@@ -1,22 +1,8 @@
-/** What an editor's page is made of, where it differs. */
-interface Layout {
-  /** The script that brings the editor to life. */
-  readonly editor: string;
-  /** Attributes of the form, and of the field for files. */
-  readonly form?: string;
-  readonly files?: string;
-  /** Attributes that the editor itself gets. */
-  readonly attributes?: Readonly<Record<string, string>>;
-  /** What stands around the editor. */
-  readonly around?: readonly [before: string, after: string];
-}
+import { layoutAt } from './layouts';
 
-const FILES = '<input type="file" id="files" multiple hidden>';
-
-/** The document at an address. It runs only the scripts that it names, and no page may hold it. */
-export function documentFor(_host: string, path: string): string {
-  const layout: Layout = { editor: path.slice(1) };
-  const { editor, form = '', files = FILES, attributes = {}, around = ['', ''] } = layout;
+/** The document at an address of the pages with editors. */
+export function documentFor(address: URL): string {
+  const { editor, form = '', files = '', attributes = {}, around = ['', ''] } = layoutAt(address);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -31,7 +17,7 @@ p{margin:0}
 </head>
 <body>
 <form role="search"><input type="search" placeholder="Search chats"></form>
-<textarea name="search-notes" placeholder="Search notes" rows="2"></textarea>
+${address.searchParams.has('login') ? '<form><input type="email"><input type="password"></form>' : ''}
 <main id="thread"><p>What is a spring tide?</p></main>
 <form id="composer" ${form}>
 ${around[0]}<div id="editor" data-attributes='${JSON.stringify(attributes)}'></div>${around[1]}
@@ -40,6 +26,8 @@ ${files}
 <div id="menu" hidden>Commands</div>
 <button type="submit" id="send" aria-label="Send message">Send</button>
 </form>
+<textarea name="search-notes" placeholder="Search notes" rows="2"></textarea>
+<div contenteditable="true" aria-label="Rename this chat" style="min-height:1.5rem">Tides</div>
 <script>window.composer = { heard: [], files: [], text: () => '' };</script>
 <script type="module" src="/${editor}.js"></script>
 </body>

@@ -38,10 +38,11 @@ export async function take(files) {
   }
 }
 
-document.querySelector('#files')?.addEventListener('change', ({ target }) => {
-  void take([...target.files]);
-  target.value = '';
-});
+for (const field of document.querySelectorAll('[type=file]'))
+  field.addEventListener('change', () => {
+    void take([...field.files]);
+    field.value = '';
+  });
 
 for (const type of ['dragenter', 'dragover', 'drop'])
   document.querySelector('#composer').addEventListener(type, (event) => {
@@ -49,6 +50,19 @@ for (const type of ['dragenter', 'dragover', 'drop'])
     event.preventDefault();
     if (type === 'drop') void take([...event.dataTransfer.files]);
   });
+
+/** Where the editor goes: a shadow tree where the address asks for it. */
+export function holder() {
+  const place = document.querySelector('#editor');
+  if (!asked.has('shadow')) return place;
+  const root = place.attachShadow({ mode: 'open' });
+  const inner = document.createElement('div');
+  root.append(Object.assign(document.createElement('style'), { textContent: '*{min-height:2rem;width:100%}' }), inner);
+  return inner;
+}
+
+/** Attributes that the site gives its editor. */
+export const attributes = JSON.parse(document.querySelector('#editor').dataset.attributes);
 
 /** The page's editor is there: how its own state reads, which no look at the page can tell. */
 export function ready(text) {

@@ -8,7 +8,7 @@ import { Schema } from 'prosemirror-model';
 import { marks, nodes } from 'prosemirror-schema-basic';
 import { EditorState, Plugin } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
-import { asked, ready, take } from './page.mjs';
+import { asked, attributes, holder, ready, take } from './page.mjs';
 
 const plainNodes = { doc: nodes.doc, paragraph: nodes.paragraph, text: nodes.text };
 /** Sites differ in what their composer can hold: only lines, or whole documents. */
@@ -44,12 +44,12 @@ const send = keymap({
 const own = asked.get('own') ?? '';
 const first = own.split('\n').map((line) => schema.node('paragraph', null, line ? [schema.text(line)] : []));
 
-const view = new EditorView(document.querySelector('#editor'), {
+const view = new EditorView(holder(), {
   state: EditorState.create({
     doc: schema.node('doc', null, first),
     plugins: [inputRules({ rules }), history(), send, keymap(baseKeymap), suggestion],
   }),
-  attributes: JSON.parse(document.querySelector('#editor').dataset.attributes ?? '{}'),
+  attributes,
   handlePaste(_, event) {
     const { files } = event.clipboardData;
     if (files.length > 0) {

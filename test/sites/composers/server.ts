@@ -8,7 +8,9 @@ export interface Composers extends Pick<Served, 'hosts' | 'requests' | 'refusals
   sent(): number;
 }
 
-export const EDITORS = ['lexical', 'prosemirror', 'quill', 'react', 'slate', 'textarea'] as const;
+const PAGES = [
+  ...['editable', 'framed', 'lexical', 'none', 'prosemirror', 'quill', 'react', 'slate', 'textarea'],
+] as const;
 
 /** Bundles the editors' pages and serves them on a free port of loopback. */
 export async function startComposers(): Promise<Composers> {
@@ -16,11 +18,12 @@ export async function startComposers(): Promise<Composers> {
   const refusals: Refusal[] = [];
   const state = { instead: [], refusals, gate: null, pace: 0 };
   const served = await serve(['composers.example', 'chatgpt.com', 'claude.ai'], state, (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'https://composers.example');
+    const address = new URL(request.url ?? '/', `https://${request.headers.host}`);
+    const { pathname } = address;
     const script = scripts.get(pathname.slice(1));
     const isPage = request.method === 'GET' && script === undefined;
     response.writeHead(200, { 'content-type': isPage ? 'text/html; charset=utf-8' : 'text/javascript; charset=utf-8' });
-    response.end(script ?? (isPage ? documentFor(request.headers.host ?? '', pathname) : ''));
+    response.end(script ?? (isPage ? documentFor(address) : ''));
   });
   const { hosts, requests, close } = served;
   return {
@@ -45,7 +48,7 @@ async function bundled(): Promise<ReadonlyMap<string, string>> {
       modulePreload: false,
       target: 'es2022',
       rolldownOptions: {
-        input: Object.fromEntries(EDITORS.map((name) => [name, new URL(`./${name}.mjs`, import.meta.url).pathname])),
+        input: Object.fromEntries(PAGES.map((name) => [name, new URL(`./${name}.mjs`, import.meta.url).pathname])),
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },
