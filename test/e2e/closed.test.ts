@@ -75,7 +75,7 @@ describe.each(browsers)('after the account was closed, in a fresh profile of %s,
       expect(await throughPi(again)).toEqual({ answered: true, missing: [] });
 
       const before = other.sent();
-      const page = await browser.open('https://claude.ai/prosemirror');
+      const page = await browser.open('https://claude.ai/new');
       await page.waitUntil('the editor', () => document.documentElement.dataset.ready);
       const handoff = valise('show', again, '--format', 'handoff');
       const files = [{ name: NEEDED.openFile, type: 'text/csv', bytes: { artifact: openFileIn(again) } }];
