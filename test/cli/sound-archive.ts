@@ -15,7 +15,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 /** A composed session of ChatGPT, the id it has there, and the files that its events name. */
 export interface Composed {
   readonly native: string;
-  readonly log: Composer;
+  readonly log: Pick<Composer, 'events'>;
   readonly files?: readonly Bytes[];
 }
 
@@ -51,7 +51,7 @@ function sessionOf({ native, log, files = [] }: Composed, keep: (bytes: Bytes) =
       at: { occurred: at.occurred, updated: at.updated },
       source: { ...event.source, raw },
     } as Observation;
-    for (const { artifact } of event.sealed) keep(utf8(`sealed ${artifact}`));
+    for (const { kind } of event.sealed) keep(utf8(`sealed ${kind}`)); // as `sealedValue` names it
     const sealed = seal(tail, observation, { recorded: at.recorded, revises: last.get(event.id) ?? null });
     last.set(event.id, seq);
     tail = sealed.tail;

@@ -2,7 +2,7 @@ import type { OpenedArchive, OpenedSession } from '../../archive/open';
 import { type Shown, shownOf } from '../../handoff/shown';
 import { sessionName } from '../../handoff/titles';
 import { looseText } from '../../lib/bytes';
-import { readLog } from '../../model/chain';
+import { parseJson } from '../../lib/json';
 import type { Event } from '../../model/event';
 import { activePath } from '../../projection/branches';
 import { checkEvidence } from '../../projection/evidence';
@@ -26,13 +26,13 @@ export interface ServedSession extends Cleaning {
   readonly evidence: () => Promise<EvidenceCheck>;
 }
 
-/** An archive as it is served: its sessions are read when they are asked for, and a few of them are held. */
+/** A sound archive as it is served: its sessions are read when they are asked for, and a few of them are held. */
 export interface Served {
   readonly archive: OpenedArchive;
   /** The session of that slug; absent: the only one. Else a sentence that says which there are. */
   session(slug: string | undefined): ServedSession | string;
-  /** One after the other. */
-  sessions(): Iterable<ServedSession>;
+  /** One after the other, those left out whose log is not wanted. */
+  sessions(isWanted: (lines: readonly string[]) => boolean): Iterable<ServedSession>;
 }
 
 const HELD = 4;
@@ -63,8 +63,9 @@ export function servedOf(archive: OpenedArchive, leaveOut: readonly Group[] = []
           : archive.sessions.find((each) => each.slug === slug);
       return found ? take(found) : whichWords(archive, slug);
     },
-    *sessions() {
-      for (const session of archive.sessions) yield held.get(session.slug) ?? open(session);
+    *sessions(isWanted) {
+      for (const session of archive.sessions)
+        if (isWanted(session.lines)) yield held.get(session.slug) ?? open(session);
     },
   };
 }
@@ -80,10 +81,10 @@ function whichWords({ sessions }: OpenedArchive, slug: string | undefined): stri
 
 function openSession(
   archive: OpenedArchive,
-  { slug, lines, hashes, identity }: OpenedSession,
+  { slug, lines, identity }: OpenedSession,
   { files, leaveOut }: { readonly files: ReadonlyMap<string, string>; readonly leaveOut: readonly Group[] },
 ): ServedSession {
-  const view = viewOf(readLog(lines, hashes).events);
+  const view = viewOf(lines.map((line) => parseJson(line) as Event)); // each line was checked with the archive
   const shown = shownOf(view, { artifactPath: (hash) => files.get(hash) ?? null });
   const forks = once(() => forksIn(view));
   return {
