@@ -4,6 +4,8 @@ import { durability } from '../../src/platform/durability';
 import { sendToOurs } from '../../src/platform/messaging';
 import { giveBackHosts, grantedHosts, requestHosts } from '../../src/platform/permissions';
 import { t } from '../../src/platform/strings';
+import { forgetWaiting, onWaiting, recallWaiting } from '../../src/platform/waiting';
+import { PlaceProvider } from '../../src/ui/continue/waiting-doors';
 import { Library } from '../../src/ui/library/library';
 import { showPage } from '../../src/ui/page';
 
@@ -14,15 +16,19 @@ const grants = { granted: grantedHosts, request: requestHosts, giveBack: giveBac
 /** Where list and session have room beside each other: as in the style sheet. */
 const wide = matchMedia('(min-width: 52.01rem)').matches;
 
+const placing = { send, now: Date.now, forgetWaiting, onWaiting, recallWaiting };
+
 await showPage(document.body, (db) => (
-  <Library
-    db={db}
-    send={send}
-    now={Date.now}
-    newId={() => crypto.randomUUID()}
-    holder={holder}
-    grants={grants}
-    durability={durability}
-    wide={wide}
-  />
+  <PlaceProvider value={placing}>
+    <Library
+      db={db}
+      send={send}
+      now={Date.now}
+      newId={() => crypto.randomUUID()}
+      holder={holder}
+      grants={grants}
+      durability={durability}
+      wide={wide}
+    />
+  </PlaceProvider>
 ));

@@ -4,6 +4,8 @@ import { durability } from '../../src/platform/durability';
 import { sendToOurs } from '../../src/platform/messaging';
 import { hasHosts, requestHosts, requestSite } from '../../src/platform/permissions';
 import { frontTab, openOurPage, tabAddress } from '../../src/platform/tabs';
+import { forgetWaiting, onWaiting, recallWaiting } from '../../src/platform/waiting';
+import { PlaceProvider } from '../../src/ui/continue/waiting-doors';
 import { showPage } from '../../src/ui/page';
 import { Popup } from '../../src/ui/popup/popup';
 
@@ -14,17 +16,21 @@ const given = asked === null ? await frontTab() : Number(asked);
 const tab = Number.isSafeInteger(given) ? Number(given) : NO_TAB;
 const send = sender(sendToOurs);
 
+const placing = { send, now: Date.now, forgetWaiting, onWaiting, recallWaiting };
+
 await showPage(document.body, (db) => (
-  <Popup
-    db={db}
-    send={send}
-    tab={tab}
-    now={Date.now}
-    durability={durability}
-    addressOf={tabAddress}
-    requestSite={requestSite}
-    hasHosts={hasHosts}
-    requestHosts={requestHosts}
-    openLibrary={(hash) => void openOurPage(`library.html${hash}`)}
-  />
+  <PlaceProvider value={placing}>
+    <Popup
+      db={db}
+      send={send}
+      tab={tab}
+      now={Date.now}
+      durability={durability}
+      addressOf={tabAddress}
+      requestSite={requestSite}
+      hasHosts={hasHosts}
+      requestHosts={requestHosts}
+      openLibrary={(hash) => void openOurPage(`library.html${hash}`)}
+    />
+  </PlaceProvider>
 ));

@@ -1,5 +1,5 @@
 import { POINTED, POINTER } from '../handoff/pointer';
-import { base64, utf8 } from '../lib/bytes';
+import { base64, fromBase64, utf8 } from '../lib/bytes';
 import { type HandedFile, PlaceOutcome } from '../messages/compose';
 import type { Ran } from '../platform/scripts';
 import type { Site } from '../providers/contract';
@@ -73,18 +73,27 @@ export async function placeIn(
   return isGone ? { ...outcome, because: 'site-changed' } : outcome;
 }
 
-/** The files with their bytes, and those whose bytes are not kept here. */
+/** Bytes of all kept files at most: the browser carries them into the page as one message. */
+const MOST_BYTES = 24 * 1024 * 1024;
+
+interface Lost {
+  readonly name: string;
+  readonly state: 'not-kept' | 'too-large';
+}
+
+/** The files with their bytes, and those that cannot go along. */
 async function filesOf({ kept }: ComposeServices, files: readonly HandedFile[]) {
   const there: AskedFile[] = [];
-  const lost: { readonly name: string; readonly state: 'not-kept' }[] = [];
+  const lost: Lost[] = [];
+  let left = MOST_BYTES;
   for (const { name, type, bytes } of files) {
-    if ('base64' in bytes) {
-      there.push({ name, type, base64: bytes.base64 });
+    const found = 'base64' in bytes ? fromBase64(bytes.base64) : await kept(bytes.artifact);
+    if (!found || found.length > left) {
+      lost.push({ name, state: found ? 'too-large' : 'not-kept' });
       continue;
     }
-    const found = await kept(bytes.artifact);
-    if (found) there.push(fileOf(name, type, found));
-    else lost.push({ name, state: 'not-kept' });
+    left -= found.length;
+    there.push(fileOf(name, type, found));
   }
   return { there, lost };
 }

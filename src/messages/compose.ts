@@ -30,12 +30,21 @@ export const handed = {
 const inlineIn = (files: readonly HandedFile[]): number =>
   files.reduce((sum, { bytes }) => sum + ('base64' in bytes ? bytes.base64.length : 0), 0);
 
+/** True if so much can be placed at all. */
+export const isPlaceable = (text: string, files: readonly HandedFile[]): boolean =>
+  text.length <= MOST_TEXT && files.length <= MOST_FILES && inlineIn(files) <= MOST_BASE64;
+
 const common = {
   /** What the person had written there: it stands above what was placed, unless the page changed it. */
   own: z.enum(['none', 'kept', 'changed']),
   /** What the page shows of each file. */
   files: z
-    .array(z.strictObject({ name: z.string().max(300), state: z.enum(['shown', 'unseen', 'refused', 'not-kept']) }))
+    .array(
+      z.strictObject({
+        name: z.string().max(300),
+        state: z.enum(['shown', 'unseen', 'refused', 'not-kept', 'too-large']),
+      }),
+    )
     .max(MOST_FILES + 1),
   /** The composer was not where the site is known to have it. */
   moved: z.boolean(),

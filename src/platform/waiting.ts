@@ -1,4 +1,4 @@
-import { forget, recall, remember } from './remembered';
+import { forget, onChange, recall, remember } from './remembered';
 
 /*
  * The handoff that waits to be placed. Kept in the browser session's storage: it outlives the background and our pages,
@@ -12,3 +12,6 @@ export const rememberWaiting = (waiting: object): Promise<void> => remember('ses
 export const recallWaiting = (): Promise<unknown> => recall('session', KEY);
 
 export const forgetWaiting = (): Promise<void> => forget('session', KEY);
+
+/** Calls back whenever another waits, or something came of it. Gives the function that ends it. */
+export const onWaiting = (told: () => void): (() => void) => onChange('session', KEY, told);

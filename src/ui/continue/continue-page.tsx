@@ -1,12 +1,15 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '../../platform/strings';
 import type { Database } from '../../store/database';
 import type { SessionRow } from '../../store/rows';
+import { readArtifact } from '../../store/sessions';
 import { useKeptSession } from '../kept-session';
 import { useName } from '../name';
 import { errorSentence } from '../sentences';
+import { filesAlong } from './files-along';
 import { Findings } from './findings';
 import { HandoffText } from './handoff-text';
+import { PlaceIn } from './place-in';
 import { TargetList } from './target-list';
 import { useEdits } from './use-edits';
 import { type MadeHandoff, useHandoff } from './use-handoff';
@@ -49,7 +52,7 @@ export function ContinuePage({ db, row, now }: ContinueProps) {
   };
   const failed = loading.state === 'failed' ? loading : making.state === 'failed' ? making : null;
   return (
-    <article class="continue stack">
+    <article class="continue stack" aria-busy={making.state === 'making'}>
       <p>
         <a href={`#${row.id}`}>{t('continue_back_to')}</a>
       </p>
@@ -69,7 +72,7 @@ export function ContinuePage({ db, row, now }: ContinueProps) {
         </p>
       )}
       {making.state === 'made' ? (
-        <Made db={db} session={row.id} made={making.made} onKeep={onKeep} />
+        <Made db={db} session={row.id} name={name} made={making.made} onKeep={onKeep} />
       ) : (
         !failed && (
           <p class="quiet" role="status">
@@ -94,23 +97,27 @@ const keptWords = (text: string | null, isCopy: boolean): Said => ({
 interface MadeProps {
   readonly db: Database;
   readonly session: string;
+  readonly name: string;
   readonly made: MadeHandoff;
   readonly onKeep: (text: string | null) => void;
 }
 
-function Made({ db, session, made, onKeep }: MadeProps) {
+function Made({ db, session, name, made, onKeep }: MadeProps) {
   const [isDirty, setDirty] = useState(false);
   useLeaving(isDirty);
   const { looking, ticks, context, text } = useLeftOut(made);
   // nothing is taken elsewhere before it is known what would go along
   const isReady = looking.state !== 'looking';
+  const files = useMemo(() => filesAlong(made.view), [made.view]);
+  const bytesOf = useCallback((hash: string) => readArtifact(db, hash), [db]);
   return (
-    <>
+    <div class="stack" aria-busy={!isReady}>
       <HandoffText session={session} made={made} text={text} isReady={isReady} onKeep={onKeep} onDirty={setDirty} />
       {isDirty && <p class="say careful">{t('continue_dirty')}</p>}
       <Findings session={session} view={made.view} looking={looking} ticks={ticks} />
       <TargetList db={db} session={session} view={made.view} context={context} isReady={isReady} />
-    </>
+      <PlaceIn title={name} text={text} files={files} isReady={isReady} bytesOf={bytesOf} />
+    </div>
   );
 }
 

@@ -48,7 +48,7 @@ export function HandoffText({ session, made, text, isReady, onKeep, onDirty }: H
         <Editor made={made} onKeep={onKeep} onDirty={onDirty} />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard
-        <section class="handoff" aria-label={t('continue_text_frame')} tabIndex={0}>
+        <section class="handoff scroll" aria-label={t('continue_text_frame')} tabIndex={0}>
           <Prose text={text} cites={[]} isPlain={false} />
         </section>
       )}

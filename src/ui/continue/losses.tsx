@@ -23,7 +23,7 @@ export function Losses({ session, view, loss }: LossesProps) {
         <ul>
           {byReason(loss).map(({ why, events }) => (
             <li key={why}>
-              {why} <Places session={session} view={view} events={events} />
+              <span lang="en">{why}</span> <Places session={session} view={view} events={events} />
             </li>
           ))}
         </ul>

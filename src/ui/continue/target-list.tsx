@@ -79,11 +79,18 @@ interface MadeProps {
 
 /** What was made: its loss, the way to save it, and how it is used. */
 function Made({ target, session, view, made }: MadeProps) {
-  if ('fault' in made) return <p class="say bad">{t('continue_not_valid', made.fault)}</p>;
+  if ('fault' in made)
+    return (
+      <p class="say bad">
+        {t('continue_not_valid')} <bdi lang="en">{made.fault}</bdi>
+      </p>
+    );
   const { built } = made;
   return (
     <>
-      <p class="say good">{target.use(target.file, built.about)}</p>
+      <p class="say good" lang="en">
+        {target.use(target.file, built.about)}
+      </p>
       <Losses session={session} view={view} loss={built.loss} />
       <div class="row">
         <button type="button" class="main" onClick={() => save(built.text, target.file)}>

@@ -42,8 +42,14 @@ export function PopupView({
   lost,
   now,
   actions,
+  first,
   children,
-}: ViewProps & { readonly lost: string | null; readonly children?: ComponentChildren }) {
+}: ViewProps & {
+  readonly lost: string | null;
+  /** Stands above what is said of the tab. */
+  readonly first?: ComponentChildren;
+  readonly children?: ComponentChildren;
+}) {
   return (
     <main class="popup" aria-busy={state.kind === 'loading'}>
       <header>
@@ -56,6 +62,7 @@ export function PopupView({
           {lost}
         </p>
       )}
+      {first}
       <Body state={state} now={now} actions={actions} />
       {children}
     </main>

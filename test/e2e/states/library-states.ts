@@ -3,7 +3,7 @@ import { focus, key, lose, loseLog, nearlyFull, noLonger, packing, putJob, settl
 import { COLOURS, COPY, fill, PASSAGE, TIDES } from './library-rows';
 import type { Shown, Stage, State } from './state';
 
-const library = (name: string, open: State['open']): State => ({ page: 'library', name, open });
+export const library = (name: string, open: State['open']): State => ({ page: 'library', name, open });
 
 /** The library, at a place, with its list shown. */
 export async function at({ browser }: Stage, place = ''): Promise<Page> {
@@ -78,7 +78,7 @@ export const listStates: readonly State[] = [
   }),
   library('delete', async (stage) => {
     const page = await reading(stage, PASSAGE);
-    const opener = '.session > header button:not(.main)';
+    const opener = '.session > header button:last-child';
     await key(page, opener, 'Enter');
     await page.waitFor({ css: 'dialog button.danger:enabled' });
     return { page, opener };
@@ -220,7 +220,7 @@ export const troubleStates: readonly State[] = [
     const page = await reading(stage, COLOURS);
     await nearlyFull(page);
     // what is kept has to change for the browser to be asked again, and room can still be made
-    await key(page, '.session > header button:not(.main)', 'Enter');
+    await key(page, '.session > header button:last-child', 'Enter');
     await page.waitFor({ css: 'dialog button.danger:enabled' });
     await key(page, 'dialog button.danger', 'Enter');
     await page.waitFor({ css: '.foot .say.careful' });

@@ -1,3 +1,4 @@
+import { continueStates } from './continue-states';
 import {
   emptyStates,
   fileStates,
@@ -29,6 +30,7 @@ export const states: readonly State[] = [
   ...workStates,
   ...fileStates,
   ...viewStates,
+  ...continueStates,
   ...barePopupStates,
   ...troubleStates,
   ...popupStates,
