@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashIn, sha256Hex } from '../../src/lib/hash';
-import type { Event } from '../../src/model/event';
+import { sha256Hex } from '../../src/lib/hash';
 import { bare } from '../handoff/to/carried';
 import { pi, programOf } from '../proof/clients';
 import { ANSWER, modelServer } from '../proof/model-server';
@@ -15,7 +14,6 @@ import { shows } from './chat-page';
 import type { Page } from './harness/browser';
 import { type BrowserKind, browsers, buildFor, launch } from './harness/launch';
 import { remove, temporaryFolder } from './harness/temporary';
-import { lookInto } from './kept';
 import { exportChat, exportOpenSession, importArchive } from './steps';
 import { valise } from './valise';
 
@@ -62,7 +60,7 @@ const textsIn = (value: unknown): string =>
 describe.each(browsers)('after the account was closed, in a fresh profile of %s,', (kind) => {
   test('the archive alone goes on in Pi and in the composer of another site', async () => {
     const browser = await launch(kind, {
-      extension: buildFor(kind, 'e2e'),
+      extension: buildFor(kind),
       hosts: { 'claude.ai': other.hosts['claude.ai'] ?? 0 },
     });
     try {
@@ -74,17 +72,16 @@ describe.each(browsers)('after the account was closed, in a fresh profile of %s,
 
       expect(await throughPi(again)).toEqual({ answered: true, missing: [] });
 
+      await library.click({ role: 'button', name: 'Continue in…' });
+      await library.click({ role: 'checkbox', name: NEEDED.openFile });
+      await library.click({ role: 'button', name: 'In a tab that is open' });
       const before = other.sent();
       const page = await browser.open('https://claude.ai/new');
       await page.waitUntil('the editor', () => document.documentElement.dataset.ready);
-      const handoff = valise('show', again, '--format', 'handoff');
-      const files = [{ name: NEEDED.openFile, type: 'text/csv', bytes: { artifact: openFileIn(again) } }];
-      const kept = await lookInto(browser);
-      const { answer } = await kept.send('compose.place', { tab: await browser.tabId(page), text: handoff, files });
-      expect(answer).toMatchObject({
-        kind: 'placed',
-        files: expect.arrayContaining([{ name: NEEDED.openFile, state: 'shown' }]),
-      });
+      await browser.pressToolbar(page);
+      const popup = await browser.popupFor(page);
+      await popup.click({ role: 'button', name: 'Place it here' });
+      await popup.waitFor({ text: 'Nothing was sent' });
       expect(other.sent()).toBe(before); // the person sends it, nobody else
       const { text, attached } = await sentBy(page);
       expect(missingIn([text, ...attached].join('\n'))).toEqual([]);
@@ -109,18 +106,6 @@ async function throughPi(archive: string): Promise<{ answered: boolean; missing:
     await server.close();
     remove(home);
   }
-}
-
-/** The hash of the file that was open. */
-function openFileIn(archive: string): string {
-  const events = valise('show', archive, '--format', 'jsonl')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Event);
-  const named = events.flatMap((event) =>
-    event.kind === 'artifact' && event.body.name === NEEDED.openFile ? (hashIn(event.body.artifact) ?? []) : [],
-  );
-  return named[0] ?? '';
 }
 
 /** Presses the page's own button, as the person does; what its server gets then. */
