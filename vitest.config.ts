@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /**
  * `unit`: every room, and the house itself, on Node (a file that needs a page says so: `@vitest-environment happy-dom`).
  * `slow`: what takes minutes or much memory. `e2e`: the built extension in real browsers, one file at a time. `proof`: real
- * agent clients go on with our files; it installs them, some 1.5 GB, and is no part of `npm test`.
+ * agent clients and a chat app go on with what we make; it installs them, some 2 GB, and is no part of `npm test`.
  */
 export default defineConfig({
   define: { __PRACTICE__: false },

@@ -5,6 +5,7 @@ import { continueCommand } from './continue';
 import { outTo } from './out';
 import { packCommand } from './pack';
 import { reportCommand } from './report';
+import { serveCommand } from './serve';
 import { showCommand } from './show';
 import { sortWords } from './sort-words';
 import { USAGE } from './usage';
@@ -34,6 +35,7 @@ const ALLOWED: Readonly<Record<string, readonly (keyof typeof OPTIONS)[]>> = {
   report: ['json'],
   show: ['session', 'format'],
   continue: ['to', 'out', 'session', 'budget', 'branch', 'leave-out'],
+  serve: ['leave-out'],
 };
 
 const out = outTo(
@@ -88,6 +90,12 @@ const RUN: Readonly<Record<string, Run>> = {
   show: (_, file, { session = null, format = 'md' }) => showCommand(file, { session, format }, out),
   continue: (_, file, { session = null, to = null, out: path = null, budget = null, branch = null, ...rest }) =>
     continueCommand(file, { session, to, out: path, budget, branch, leaveOut: rest['leave-out'] ?? null }, out),
+  serve: (_, file, options) =>
+    serveCommand(
+      file,
+      { leaveOut: options['leave-out'] ?? null, ends: { input: process.stdin, output: process.stdout } },
+      out,
+    ),
 };
 
 // An export can be large, the conversation wanted of it small: memory is given back early, for a tenth more of time.

@@ -157,6 +157,11 @@ export const rooms: readonly Room[] = [
     packages: ['fflate', 'jszip', 'zod'],
     because: 'it takes sessions and artifacts; it does not fetch or read them',
   },
+  {
+    room: 'search',
+    may: [...PROJECTIONS, ...BASE],
+    because: 'it looks for words in what events say, wherever they are kept',
+  },
   { room: 'store', may: ['raw', ...BASE], packages: ['dexie', 'zod'], because: 'it does not know who looks at it' },
   { room: 'messages', may: BASE, packages: ['zod'], because: 'a contract has no behaviour' },
   {
@@ -244,6 +249,7 @@ export const rooms: readonly Room[] = [
         'platform',
         'providers/sites',
         'release',
+        'search',
         'secrets',
         'tokens',
       ],
@@ -257,12 +263,12 @@ export const rooms: readonly Room[] = [
   {
     room: 'cli',
     may: [
-      ...['archive', 'intake', 'providers/readers', 'providers/sites', ...PROJECTIONS, 'raw', 'release', 'secrets'],
-      'tokens',
+      ...['archive', 'intake', 'providers/readers', 'providers/sites', 'raw', 'release', 'search', 'secrets', 'tokens'],
+      ...PROJECTIONS,
       ...BASE,
     ],
     types: ['providers/contract'],
-    packages: ['node'],
+    packages: ['@modelcontextprotocol/sdk', 'node', 'zod'],
     because: 'it has no browser and no network',
   },
 ];

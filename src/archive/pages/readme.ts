@@ -7,6 +7,7 @@ import { isOfBytes } from '../../report/gaps';
 import { QUESTIONS } from '../../report/words';
 import type { Archive } from './archive-facts';
 import type { PageSession } from './context';
+import { continueSection } from './readme-continue';
 
 /** `README.md` of an archive: what it is, how to read, verify and continue it, and what its hashes prove. */
 export function readmeMd({
@@ -32,7 +33,8 @@ ${missingWords(sessions)}
 
 ${TEST_TABLE}
 
-${BODY.replaceAll('NAME', name).replace('ARCHIVE-IDENTITY', archiveIdentity).replace('CONTENT-IDENTITY', contentIdentity)}`;
+${BODY.replaceAll('NAME', name).replace('ARCHIVE-IDENTITY', archiveIdentity).replace('CONTENT-IDENTITY', contentIdentity)}
+${continueSection(sessions)}`;
 }
 
 /** What the archive holds of the session, and what not. */
@@ -113,11 +115,4 @@ this, when it was, or who packed it.
 | --- | --- |
 | archive: \`ARCHIVE-IDENTITY\` | \`manifest-sha256.txt\`: every file under \`data\` |
 | content: \`CONTENT-IDENTITY\` | the sorted hashes of the logs and of what they name, whatever the release and the options |
-
-## Continue it
-
-- **With any assistant**: give it \`handoff.md\` as a file or paste it, with the files it names, and say what you want next.
-- **With an API or a local model**: send the list in \`continue/messages.json\` as \`messages\` of a Chat Completions
-  request, your own message added at the end. \`continue/messages.loss.json\` says what did not go in as it was.
-- **With Valise**: import the zip in the library page; it stays as it is.
 `;

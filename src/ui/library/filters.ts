@@ -1,5 +1,5 @@
+import { holdsAll } from '../../search/words';
 import type { SessionRow } from '../../store/rows';
-import { holdsAll } from '../search/words';
 
 /** What a list of sessions is ordered by: what changed last, what began last, title, length. */
 export const SORTS = ['changed', 'began', 'title', 'messages'] as const;

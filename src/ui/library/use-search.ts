@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { isEnough } from '../../search/words';
 import type { Database } from '../../store/database';
 import type { SessionRow } from '../../store/rows';
 import { type Found, searchLogs } from '../search/search-logs';
-import { isEnough } from '../search/words';
 import { errorSentence } from '../sentences';
 
 export interface Search {

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'preact/hooks';
+import { wordsIn } from '../../search/words';
 import type { Database } from '../../store/database';
 import type { Loss } from '../../store/loss';
 import type { SessionRow } from '../../store/rows';
 import { listSessions } from '../../store/sessions';
 import { useLive } from '../live';
-import { wordsIn } from '../search/words';
 import { errorSentence } from '../sentences';
 import { type Filters, isListed, isTitled, sortedBy } from './filters';
 import { useFilters } from './use-filters';

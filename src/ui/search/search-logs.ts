@@ -1,13 +1,14 @@
 import { parseJson } from '../../lib/json';
 import type { Event } from '../../model/event';
 import { shortNumber } from '../../model/ids';
+import { textOf } from '../../search/event-text';
+import { matchIn, piecesOf, type Snippet, snippetOf } from '../../search/match';
+import { type Best, roleOf, scoreOf } from '../../search/score';
+import { holdsAll } from '../../search/words';
 import { countingLines } from '../../store/counting';
 import type { Database } from '../../store/database';
 import type { SessionRow } from '../../store/rows';
 import { readLine, readLines } from '../../store/sessions';
-import { textOf } from './event-text';
-import { type Match, matchIn, piecesOf, type Snippet, snippetOf } from './match';
-import { holdsAll } from './words';
 
 /** An event that holds what is looked for. */
 export interface Hit {
@@ -124,13 +125,6 @@ async function look(
 /** A line of our own, checked when it was written. */
 const eventOf = (line: string): Event => parseJson(line) as Event;
 
-interface Best {
-  readonly found: ReadonlySet<string>;
-  readonly score: number;
-  /** The piece of the text that holds the words best. */
-  readonly piece: string;
-}
-
 async function bestOf(event: Event, words: readonly string[], doors: Searching): Promise<Best> {
   const found = new Set<string>();
   let best = { score: 0, piece: '' };
@@ -142,14 +136,6 @@ async function bestOf(event: Event, words: readonly string[], doors: Searching):
     if (scoreOf(match) > best.score) best = { score: scoreOf(match), piece };
   }
   return { found, ...best };
-}
-
-const scoreOf = ({ found, isPhrase, isWhole }: Match): number => found.size + (isPhrase ? 4 : 0) + (isWhole ? 2 : 0);
-
-/** What people said to each other comes before what was done meanwhile. */
-function roleOf({ kind, body }: Event): number {
-  if (kind !== 'message') return kind === 'reasoning' ? 1 : 0;
-  return body.hidden ? 0 : 3;
 }
 
 /** More than any event can have: a session whose title says it comes first. */

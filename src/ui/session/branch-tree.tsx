@@ -4,10 +4,10 @@ import { t } from '../../platform/strings';
 import { pictureOf, type TreeRow, treeOf } from '../../projection/branch-lines';
 import type { Branch } from '../../projection/branches';
 import { numberOf, type SessionView } from '../../projection/view';
+import { textOf } from '../../search/event-text';
 import { Fold } from '../fold';
 import { count } from '../format';
 import { Icon } from '../icon';
-import { textOf } from '../search/event-text';
 
 interface BranchTreeProps {
   readonly view: SessionView;

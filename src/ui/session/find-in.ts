@@ -1,8 +1,8 @@
 import { folded } from '../../lib/fold-text';
 import type { Event } from '../../model/event';
 import type { SessionView } from '../../projection/view';
-import { textOf } from '../search/event-text';
-import { wordsIn } from '../search/words';
+import { textOf } from '../../search/event-text';
+import { wordsIn } from '../../search/words';
 import { chainedAt, type Stop } from './path';
 
 const known = new WeakMap<Event, string>();

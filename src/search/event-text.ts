@@ -1,9 +1,9 @@
-import { withoutMarks } from '../../handoff/marks';
-import { writtenIn } from '../../handoff/run';
-import type { Event } from '../../model/event';
-import type { Part } from '../../model/parts';
-import { partsOf } from '../../projection/sources';
-import { thingOf } from '../../report/gaps';
+import { withoutMarks } from '../handoff/marks';
+import { writtenIn } from '../handoff/run';
+import type { Event } from '../model/event';
+import type { Part } from '../model/parts';
+import { partsOf } from '../projection/sources';
+import { thingOf } from '../report/gaps';
 
 /** All that a person can read of an event, as one text to search in: empty for what only counts or steers. */
 export function textOf(event: Event): string {

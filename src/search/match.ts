@@ -1,5 +1,5 @@
-import { visible } from '../../handoff/marks';
-import { folded, foldedWithPlaces } from '../../lib/fold-text';
+import { visible } from '../handoff/marks';
+import { folded, foldedWithPlaces } from '../lib/fold-text';
 
 /** A place in a text as it is shown among results: on one line. */
 export interface Snippet {

@@ -1,4 +1,4 @@
-import { folded } from '../../lib/fold-text';
+import { folded } from '../lib/fold-text';
 
 /** Longer is no search. */
 const LONGEST = 200;
