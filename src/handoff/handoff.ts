@@ -62,28 +62,27 @@ function writtenAnew(
 ): HandoffText {
   const { view } = shown;
   const after = use === 'followed' ? `${FOLLOWED}\n${MARKS.replaceAll('BOUNDARY', boundaryOf(view))}` : '';
-  const clean = cleanIn(shown);
-  const text = clean(editedText(view, edited));
+  const text = cleanIn(shown)(editedText(view, edited));
   const room = fit === null ? null : { ...fit, room: fit.room - fit.size(after) - 2 };
   const thoughts = path.filter(({ kind }) => kind === 'reasoning').map(({ id }) => id);
   const why = `The handoff was edited by the person (${numberOf(view, edited.event)}): what it says of this is theirs.`;
   return {
-    text: clean(`${room === null ? text : shortEdited(text, room, numberOf(view, edited.event))}\n${after}`),
+    text: `${room === null ? text : shortEdited(text, room, numberOf(view, edited.event))}\n${after}`,
     events: new Set(thoughts),
     loss: thoughts.map((event) => ({ event, what: 'reasoning', why })),
   };
-}
-
-/** What may go out of a text about a session. */
-function cleanIn(shown: Shown): (text: string) => string {
-  const ids = withoutServerIds(shown.view);
-  return (text) => without(shown, ids(withoutFernet(text)).toWellFormed());
 }
 
 function shortEdited(text: string, fit: SectionRoom, number: string): string {
   const mark = (left: number, of: number): string =>
     `[… ${left} of ${of} characters are left out here to fit; all of it is ${number} in session.jsonl …]`;
   return shortened(text, { ...fit, mark, mayCut: false })?.text ?? '';
+}
+
+/** What may go out of a text about a session. */
+function cleanIn(shown: Shown): (text: string) => string {
+  const ids = withoutServerIds(shown.view);
+  return (text) => without(shown, ids(withoutFernet(text)).toWellFormed());
 }
 
 /** The same as it is assembled, whatever the person made of it. */
