@@ -1,5 +1,7 @@
 import { settlePages } from '../../src/capture/sink/settle-page';
 import { copyTools, readCopy } from '../../src/intake/read-copy';
+import type { Delivery } from '../../src/jobs/deliver';
+import { packingApart } from '../../src/jobs/pack-apart';
 import { exclusive, runExports } from '../../src/jobs/run-exports';
 import { isWake } from '../../src/jobs/wake';
 import { sender } from '../../src/messages/send';
@@ -42,9 +44,10 @@ const keepPages = async (db: Database): Promise<void> => {
   await settlePages({ db, sites, readerOf, now, newId, about }, { readCopy, tools: copyTools });
   if ((await waitingPages(db)).length > 0) await pause(1000); // what failed is tried again, and not at once
 };
+const deliver = (delivery: Delivery): Promise<unknown> => send('job.deliver', delivery);
 const pack = (db: Database): Promise<void> =>
   // such a document has no manifest to ask: of the browser's functions it gets messages alone
-  runExports({ worker: { db, holder, now }, release, deliver: (delivery) => send('job.deliver', delivery), pause });
+  runExports({ worker: { db, holder, now }, ...packingApart(release), deliver, pause });
 const runs = [exclusive(() => over(keepPages)), exclusive(() => over(pack))];
 /** What fails here is in the job's row, or is done again when the background asks next. */
 const attempt = async (): Promise<void> => void (await Promise.all(runs.map((run) => run().catch(() => undefined))));
