@@ -1,4 +1,3 @@
-import { letGo } from '../../lib/bytes';
 import type { CapturedHead } from '../../messages/contract';
 import { CHUNK_BYTES, MOST_FILES } from '../../messages/limits';
 import type { Bytes } from './carry';
@@ -49,8 +48,6 @@ export function outboxOf(line: Line): Outbox {
     const number = told.get(parcel.id) ?? 0;
     if (!(await deliver(parcel, number, line))) told.delete(parcel.id);
     else told.set(parcel.id, parcel.kind === 'bytes' ? number + 1 : number);
-    // a page that waits for its collector holds what was told for long
-    if (parcel.kind === 'bytes') parcel.pieces.forEach(letGo);
   };
 
   /** The end of everything that waits now. */
