@@ -9,7 +9,7 @@ import { type Fill, type Filled, filling } from './fill';
 import { archiveName, contentIdentity, sessionFolder } from './names';
 import type { PackOptions } from './options';
 import { bothPages } from './pages/both-pages';
-import { sessionDocuments } from './pages/documents';
+import { documentsOf } from './pages/documents';
 import type { Chunk } from './pages/html';
 import { indexPieces, sectionsOf } from './pages/index-html';
 import { readmeMd } from './pages/readme';
@@ -146,7 +146,7 @@ async function sessionFiles(
   if (packed.length > 0)
     files.push(await fill(`${folder}raw.pack`, raw.pack), await fill(`${folder}raw.index.json`, raw.index));
   const said = await bothPages(page, section.prefix, rest);
-  for (const { name, text } of sessionDocuments(page, (turn) => said(turn).markdown))
+  for (const { name, text } of documentsOf(page, (turn) => said(turn).markdown))
     files.push(await fill(folder + name, text));
   const pieces = sessionHtml(page, section, (turn) => said(turn).html);
   return { files, section: pieces.map(chunkBytes) };
