@@ -54,8 +54,9 @@ export const jobHandlers = (services: () => Promise<JobServices>): JobHandlers =
     await goOnWithPages(); // what was read may name pictures that are to be asked for
     await closeUnneeded(all);
     all.removeLeft().catch(() => undefined); // what stays goes at the next start
-    // one that was asked for just then found the document still there
-    if ((await readyExports(parts.db)).length > 0 || (await waitingPages(parts.db)).length > 0) await startExports();
+    // one that was asked for just then found the document still there; one that is being packed is not asked for again
+    const isLeft = (await readyExports(parts.db)).some(({ lease }) => !lease || Date.parse(lease.until) <= parts.now());
+    if (isLeft || (await waitingPages(parts.db)).length > 0) await startExports();
     return null;
   },
 });

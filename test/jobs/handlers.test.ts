@@ -57,6 +57,18 @@ test('the document is closed when nothing is left, and opened again for what cam
   expect(second.done).toEqual(['remove', 'start']);
 });
 
+test('an export that is being packed is not asked for again, one that nobody is at any more is', async () => {
+  const { db, done, handlers } = await handled();
+  const job = newExport(crypto.randomUUID(), { sessions: [SESSION] }, ISO);
+  const lease = { holder: 'the document', until: new Date(Date.parse(ISO) + 1000).toISOString() };
+  await addJob(db, { ...job, state: 'running', lease });
+  await handlers['jobs.idle'](null, OURS);
+  expect(done).toEqual(['remove']);
+  await db.jobs.put({ ...job, state: 'running', lease: { ...lease, until: ISO } });
+  await handlers['jobs.idle'](null, OURS);
+  expect(done).toEqual(['remove', 'remove', 'start']);
+});
+
 test('the document stays while an export waits for files, and goes with the last that is cancelled', async () => {
   const { db, done, handlers } = await handled();
   const files = newFiles(crypto.randomUUID(), { session: SESSION, tab: 1, again: false }, ISO);
