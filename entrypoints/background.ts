@@ -41,6 +41,7 @@ export default defineBackground(() => {
     attempt(keepForGood);
     if (why === 'browser') attempt(async () => afterBrowserStart(await capture()));
     attempt(async () => (await background()).readAgain());
+    attempt(async () => (await background()).jobs.removeLeft());
   });
   onPermissionsChange(() => attempt(register));
   tabs.onTabClosed((tab) => attempt(async () => afterTabClosed(await capture(), tab)));

@@ -1,5 +1,3 @@
-import { utf8 } from '../lib/bytes';
-import { sha256Hex } from '../lib/hash';
 import { compareText } from '../lib/text';
 
 /** BagIt 1.0 (RFC 8493): the two lines of `bagit.txt`. */
@@ -54,9 +52,3 @@ export function readBagInfo(text: string): Map<string, string> {
 /** Octets and files of the payload. */
 export const payloadOxum = (files: readonly BagFile[]): string =>
   `${files.reduce((sum, { size }) => sum + size, 0)}.${files.length}`;
-
-/** Text as a bag's file. */
-export function textFile(path: string, text: string): BagFile & { readonly bytes: Uint8Array<ArrayBuffer> } {
-  const bytes = utf8(text);
-  return { path, sha256: sha256Hex(bytes), size: bytes.length, bytes };
-}

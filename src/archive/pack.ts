@@ -1,29 +1,30 @@
 import { append } from '../lib/append';
 import { concat, utf8 } from '../lib/bytes';
 import { Fault } from '../lib/fault';
-import { sha256Hex, sha256Native } from '../lib/hash';
+import { sha256Hex } from '../lib/hash';
 import { canonical } from '../lib/json';
 import { compareText } from '../lib/text';
-import { BAGIT_TXT, type BagFile, bagInfoOf, MANIFEST, manifestOf, payloadOxum, TAG_MANIFEST, textFile } from './bag';
+import { BAGIT_TXT, bagInfoOf, MANIFEST, manifestOf, payloadOxum, TAG_MANIFEST } from './bag';
+import { type Fill, type Filled, filling } from './fill';
 import { archiveName, contentIdentity, sessionFolder } from './names';
 import type { PackOptions } from './options';
 import { bothPages } from './pages/both-pages';
-import { sessionDocuments } from './pages/documents';
+import { documentsOf } from './pages/documents';
 import type { Chunk } from './pages/html';
 import { indexPieces, sectionsOf } from './pages/index-html';
 import { readmeMd } from './pages/readme';
 import { schemaFiles } from './pages/schemas';
 import { ALONE, type Section, sessionHtml } from './pages/session-html';
-import { type PackSession, type Prepared, type PreparedSession, prepareSessions } from './prepare';
+import { type PackSource, type Prepared, type PreparedSession, prepareSessions } from './prepare';
 import type { GetMany, GetSizes } from './raw-pack';
 import type { ByteSink, WriteOptions, ZipEntryIn } from './zip/ports';
 import { writeZip } from './zip/write';
 
-export type { PackSession } from './prepare';
+export type { PackSession, PackSource } from './prepare';
 
 /** What an archive is made of. */
 export interface PackInput {
-  readonly sessions: readonly PackSession[];
+  readonly sessions: readonly PackSource[];
   /** An artifact's bytes by bare hash, or null where they are not there. */
   readonly artifact: (hash: string) => Promise<Uint8Array<ArrayBuffer> | null>;
   /** The same of many, in their order, where that is faster than one after the other. */
@@ -32,6 +33,8 @@ export interface PackInput {
   readonly sizes?: GetSizes;
   readonly release: string;
   readonly options: PackOptions;
+  /** True: what is computed is held only as it is packed. For whoever writes it all, and asks for the bytes of none. */
+  readonly early?: boolean;
 }
 
 /** An archive about to be written. The same input gives the same plan, on every machine. */
@@ -47,11 +50,10 @@ export interface Plan {
 }
 
 type Bytes = Uint8Array<ArrayBuffer>;
-type Filled = BagFile & Pick<ZipEntryIn, 'bytes' | 'compressed'>;
 
 /** Writes the archive of some sessions. Gives the plan that it followed. Faults: `cancelled`, `broken-promise`. */
 export async function pack(input: PackInput, sink: ByteSink, options: WriteOptions = {}): Promise<Plan> {
-  const plan = await planArchive(input, options.signal);
+  const plan = await planArchive({ ...input, early: true }, options.signal);
   await writeZip(plan.entries, sink, options);
   return plan;
 }
@@ -62,7 +64,9 @@ export async function pack(input: PackInput, sink: ByteSink, options: WriteOptio
  */
 export async function planArchive(input: PackInput, signal?: AbortSignal): Promise<Plan> {
   const prepared = await prepareSessions(input, signal);
-  const payload: Filled[] = schemaFiles().map(({ path, text }) => fileOf(`data/schema/${path}`, text));
+  const fill = filling(input.early ?? false, signal);
+  const payload: Filled[] = [];
+  for (const { path, text } of schemaFiles()) payload.push(await fill(`data/schema/${path}`, text));
   const slugs = prepared.sessions.map(({ slug }) => slug);
   const sections = sectionsOf(slugs);
   const parts: Bytes[][] = [];
@@ -72,7 +76,7 @@ export async function planArchive(input: PackInput, signal?: AbortSignal): Promi
   };
   for (const [index, session] of prepared.sessions.entries()) {
     if (signal?.aborted) throw new Fault('cancelled');
-    const { files, section } = await sessionFiles(session, sections[index] ?? ALONE, rest);
+    const { files, section } = await sessionFiles(session, { section: sections[index] ?? ALONE, rest, fill });
     append(payload, files);
     parts.push(section);
   }
@@ -80,7 +84,7 @@ export async function planArchive(input: PackInput, signal?: AbortSignal): Promi
 
   const identity = contentIdentity(
     prepared.sessions.map(({ logHash }) => logHash),
-    [...prepared.artifacts.keys(), ...prepared.sessions.flatMap(({ packed }) => packed.packed)],
+    [...prepared.artifacts.keys(), ...prepared.sessions.flatMap(({ packed }) => packed)],
   );
   const baggingDate =
     prepared.sessions
@@ -94,8 +98,8 @@ export async function planArchive(input: PackInput, signal?: AbortSignal): Promi
   const pages = prepared.sessions.map(({ page }) => page);
   const archive = { name, release: input.release, contentIdentity: identity, archiveIdentity };
   const tags = [
-    fileOf('bagit.txt', BAGIT_TXT),
-    fileOf(
+    await fill('bagit.txt', BAGIT_TXT),
+    await fill(
       'bag-info.txt',
       bagInfoOf({
         'Bagging-Date': baggingDate,
@@ -106,16 +110,14 @@ export async function planArchive(input: PackInput, signal?: AbortSignal): Promi
         'Valise-Release': input.release,
       }),
     ),
-    fileOf('README.md', readmeMd({ archive, sessions: pages })),
-    await bytesOf('index.html', concat(indexPieces(pages, archive, parts).map(chunkBytes))),
-    fileOf(MANIFEST, manifest),
+    await fill('README.md', readmeMd({ archive, sessions: pages })),
+    await fill('index.html', concat(indexPieces(pages, archive, parts).map(chunkBytes))),
+    await fill(MANIFEST, manifest),
   ];
-  const all = [...payload, ...tags, fileOf(TAG_MANIFEST, manifestOf(tags))];
-  const entries = all.map(({ path, size, bytes, compressed }) => ({
-    path: `${name}/${path}`,
-    size,
-    bytes,
-    compressed: compressed ?? false,
+  const all = [...payload, ...tags, await fill(TAG_MANIFEST, manifestOf(tags))];
+  const entries = all.map(({ path, size, bytes, ready, compressed }) => ({
+    ...{ path: `${name}/${path}`, size, bytes, compressed: compressed ?? false },
+    ...(ready && { ready }),
   }));
   return {
     name,
@@ -127,46 +129,30 @@ export async function planArchive(input: PackInput, signal?: AbortSignal): Promi
   };
 }
 
+interface Filling {
+  readonly section: Section;
+  readonly rest: () => Promise<void>;
+  readonly fill: Fill;
+}
+
 /** The files of a session's folder, and its section of the page. */
 async function sessionFiles(
-  { slug, log, logHash, packed, page }: PreparedSession,
-  section: Section,
-  rest: () => Promise<void>,
+  { slug, log, pack, packed, page }: PreparedSession,
+  { section, rest, fill }: Filling,
 ): Promise<{ readonly files: readonly Filled[]; readonly section: Bytes[] }> {
   const folder = sessionFolder(slug);
-  const own: Filled = { path: `${folder}session.jsonl`, sha256: logHash, size: log.length, bytes: once(log) };
-  const files: (Filled | Promise<Filled>)[] = [own];
+  const files: Filled[] = [await fill(`${folder}session.jsonl`, await log())];
+  const raw = await pack();
+  if (packed.length > 0)
+    files.push(await fill(`${folder}raw.pack`, raw.pack), await fill(`${folder}raw.index.json`, raw.index));
   const said = await bothPages(page, section.prefix, rest);
-  for (const { name, text } of sessionDocuments(page, (turn) => said(turn).markdown))
-    files.push(bytesOf(folder + name, text));
-  if (packed.packed.length > 0)
-    files.push(bytesOf(`${folder}raw.pack`, packed.pack), bytesOf(`${folder}raw.index.json`, packed.index));
+  for (const { name, text } of documentsOf(page, (turn) => said(turn).markdown))
+    files.push(await fill(folder + name, text));
   const pieces = sessionHtml(page, section, (turn) => said(turn).html);
-  return { files: await Promise.all(files), section: pieces.map(chunkBytes) };
+  return { files, section: pieces.map(chunkBytes) };
 }
 
 const chunkBytes = (chunk: Chunk): Bytes => ('markup' in chunk ? utf8(chunk.markup) : chunk);
-
-function fileOf(path: string, text: string): Filled {
-  const { bytes, ...file } = textFile(path, text);
-  return { ...file, bytes: once(bytes) };
-}
-
-async function bytesOf(path: string, content: string | Uint8Array<ArrayBuffer>): Promise<Filled> {
-  const bytes = typeof content === 'string' ? utf8(content) : content;
-  return { path, sha256: await sha256Native(bytes), size: bytes.length, bytes: once(bytes) };
-}
-
-/** Bytes as an entry gives them, which is asked once: what is written already is not held until the last of it is. */
-function once(bytes: Bytes): () => Promise<Bytes> {
-  let held: Bytes | null = bytes;
-  return async () => {
-    const given = held;
-    held = null;
-    if (!given) throw new Fault('broken-promise');
-    return given;
-  };
-}
 
 function artifactFiles({ artifacts, held }: Prepared, { artifact }: PackInput): Filled[] {
   return [...artifacts].map(([sha256, { path, size, sniffed }]) => ({

@@ -8,6 +8,7 @@ import { sessionSlug } from '../model/ids';
 import { checkEvidence } from '../projection/evidence';
 import { viewOf } from '../projection/view';
 import { type Sniffed, sniff } from '../raw/sniff';
+import { handed } from './fill';
 import { artifactPath, sessionFolder, uniqueSlugs } from './names';
 import type { PackOptions } from './options';
 import { type PageSession, pageSession } from './pages/context';
@@ -22,14 +23,22 @@ export interface PackSession {
   readonly lines: readonly string[];
 }
 
+/** The same, or how to get its lines: they are asked for once, and let go of when they are read. */
+export type PackSource = Omit<PackSession, 'lines'> & {
+  readonly lines: PackSession['lines'] | (() => Promise<PackSession['lines']>);
+};
+
 /** A session with all that its files are made from. */
 export interface PreparedSession {
-  readonly source: PackSession;
+  readonly source: PackSource;
   readonly slug: string;
-  readonly log: Uint8Array<ArrayBuffer>;
+  /** Given once, as the pack is. */
+  readonly log: () => Promise<Bytes>;
   readonly logHash: string;
   readonly lastRecorded: string;
-  readonly packed: Awaited<ReturnType<typeof packRaw>>;
+  readonly pack: () => Promise<{ readonly pack: Bytes; readonly index: Bytes }>;
+  /** Bare hashes of what is in the pack. */
+  readonly packed: readonly string[];
   readonly page: PageSession;
 }
 
@@ -48,12 +57,13 @@ interface Looked {
 }
 
 type Bytes = Uint8Array<ArrayBuffer>;
+const NOTHING: Bytes = new Uint8Array();
 type Get = (hash: string) => Promise<Bytes | null>;
 
 interface Read {
-  readonly source: PackSession;
+  readonly source: PackSource;
   readonly events: readonly Event[];
-  readonly log: Uint8Array<ArrayBuffer>;
+  readonly log: () => Promise<Bytes>;
   readonly logHash: string;
   readonly slug: string;
 }
@@ -67,7 +77,7 @@ export async function prepareSessions(
     sizes,
     options,
   }: {
-    readonly sessions: readonly PackSession[];
+    readonly sessions: readonly PackSource[];
     readonly artifact: Get;
     readonly artifacts?: GetMany;
     readonly sizes?: GetSizes;
@@ -75,16 +85,18 @@ export async function prepareSessions(
   },
   signal?: AbortSignal,
 ): Promise<Prepared> {
-  const read = sortedDistinct(await Promise.all(sessions.map(readSession)));
+  const all: Read[] = [];
+  for (const session of sessions) all.push(await readSession(session));
+  const read = sortedDistinct(all);
   const slugs = uniqueSlugs(read.map(({ slug, logHash }) => ({ slug, log: logHash })));
-  const packs = new Map<Read, PreparedSession['packed']>();
+  const packs = new Map<Read, Pick<PreparedSession, 'pack' | 'packed'>>();
   const loose = new Set<string>();
   for (const each of read) {
     if (signal?.aborted) throw new Fault('cancelled');
     const needs = await sessionArtifacts(each.events, each.source.containers, many);
-    const packed = await packRaw(needs.raw, many);
-    packs.set(each, packed);
-    for (const hash of [...packed.large, ...needs.named]) loose.add(hash);
+    const { pack, index, packed, large } = await packRaw(needs.raw, many);
+    packs.set(each, { pack: handed({ pack, index }), packed });
+    for (const hash of [...large, ...needs.named]) loose.add(hash);
   }
   const hashes = [...loose].sort(compareText);
   const room = roomFor(await sizes?.(hashes));
@@ -96,8 +108,8 @@ export async function prepareSessions(
   const prepared: PreparedSession[] = [];
   for (const [i, each] of read.entries()) {
     const slug = slugs[i] ?? each.slug;
-    const packed = packs.get(each) ?? { pack: new Uint8Array(), index: new Uint8Array(), packed: [], large: [] };
-    const inPack = new Set(packed.packed);
+    const { pack, packed } = packs.get(each) ?? { pack: handed({ pack: NOTHING, index: NOTHING }), packed: [] };
+    const inPack = new Set(packed);
     if (signal?.aborted) throw new Fault('cancelled');
     const view = viewOf(each.events);
     const page = pageSession({
@@ -117,16 +129,17 @@ export async function prepareSessions(
       log: each.log,
       logHash: each.logHash,
       lastRecorded: lastRecorded(each.events),
-      packed,
+      ...{ pack, packed },
       page,
     });
   }
   return { sessions: prepared, artifacts, held };
 }
 
-async function readSession(source: PackSession): Promise<Read> {
-  const log = utf8(source.lines.map((line) => `${line}\n`).join(''));
-  const { events, faults } = readLog(source.lines, await hashLines(log));
+async function readSession(source: PackSource): Promise<Read> {
+  const lines = typeof source.lines === 'function' ? await source.lines() : source.lines;
+  const log = utf8(lines.map((line) => `${line}\n`).join(''));
+  const { events, faults } = readLog(lines, await hashLines(log));
   const first = events[0];
   // only a log that was checked when it came in gets here: a broken one is a fault of ours
   if (!first || faults.length > 0) throw new Fault('broken-promise', { cause: faults[0] });
@@ -135,7 +148,7 @@ async function readSession(source: PackSession): Promise<Read> {
     source.identity.site,
     source.identity.key,
   );
-  return { source, events, log, logHash: await sha256Native(log), slug };
+  return { source, events, log: handed(log), logHash: await sha256Native(log), slug };
 }
 
 function sortedDistinct(read: readonly Read[]): Read[] {

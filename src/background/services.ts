@@ -12,6 +12,7 @@ import { copyTools, readCopy } from '../intake/read-copy';
 import type { DeliverParts } from '../jobs/deliver';
 import { deliver } from '../jobs/deliver';
 import type { JobServices } from '../jobs/handlers';
+import { packingApart, removeLeft } from '../jobs/pack-apart';
 import { exclusive, runExports } from '../jobs/run-exports';
 import { WAKE } from '../jobs/wake';
 import { once } from '../lib/once';
@@ -72,6 +73,7 @@ export function backgroundOf(doors: BrowserDoors): () => Promise<Background> {
       cancelPages: (job) => cancelPages(capture, job),
       stopDownload,
       closeOffscreen,
+      removeLeft: () => awake(() => removeLeft(db)),
       ourOrigin,
     };
     return { capture, jobs, deliver: parts, readAgain: () => awake(() => readAgain(sink)) };
@@ -97,7 +99,7 @@ function exportsIn(parts: DeliverParts, holder: string, { wakeEvery }: BrowserDo
     awake(() =>
       runExports({
         worker: { db: parts.db, holder, now: parts.now },
-        release: release(),
+        ...packingApart(release()),
         deliver: (delivery) => deliver(parts, delivery),
         pause,
       }),
@@ -105,7 +107,10 @@ function exportsIn(parts: DeliverParts, holder: string, { wakeEvery }: BrowserDo
   );
   return async () => {
     await wakeEvery(TIDY, TIDY_MINUTES);
-    run().catch(() => undefined); // each job says itself what became of it; what is left undone the alarm finds
+    // each job says itself what became of it; what is left undone the alarm finds
+    run()
+      .then(() => removeLeft(parts.db))
+      .catch(() => undefined);
   };
 }
 

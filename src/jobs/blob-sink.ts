@@ -1,10 +1,10 @@
-import type { ByteSink } from '../archive/zip/ports';
+import type { Out } from './export';
 
 /** Bytes gathered before they become a Blob of their own, which the browser may keep on disk. */
 const PART = 8 * 1024 * 1024;
 
 /** A sink whose bytes become one Blob. */
-export function blobSink(type: string): ByteSink & { blob(): Blob } {
+export function blobSink(): Out {
   const parts: Blob[] = [];
   let open: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
@@ -19,7 +19,7 @@ export function blobSink(type: string): ByteSink & { blob(): Blob } {
       size += chunk.length;
       if (size >= PART) close();
     },
-    blob() {
+    async file(type) {
       close();
       return new Blob(parts, { type });
     },

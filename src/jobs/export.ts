@@ -1,20 +1,18 @@
 import { downloadName } from '../archive/names';
-import { openArchive } from '../archive/open';
 import { DEFAULT_OPTIONS, type PackOptions } from '../archive/options';
-import { type PackSession, type Plan, planArchive } from '../archive/pack';
-import { isOfContent } from '../archive/verdict';
-import { verifyArchive } from '../archive/verify';
-import { blobSource } from '../archive/zip/ports';
+import { type PackSource, type Plan, planArchive } from '../archive/pack';
+import type { ByteSink } from '../archive/zip/ports';
 import { writeZip } from '../archive/zip/write';
 import { Fault } from '../lib/fault';
 import type { Database } from '../store/database';
 import type { ExportJob } from '../store/job-rows';
 import { artifactSizes, readArtifact, readArtifacts, readLog, readSession } from '../store/sessions';
 import { blobSink } from './blob-sink';
+import { verifyPacked } from './verify-packed';
 import type { Progress } from './worker';
 
 /** An archive as a Blob, to be handed to the downloads. */
-interface Written {
+export interface Written {
   readonly blob: Blob;
   /** The file's name. */
   readonly name: string;
@@ -32,7 +30,16 @@ export interface ExportParts {
   readonly release: string;
   readonly progress: Progress;
   readonly signal: AbortSignal;
+  /** Where it is written; absent: into a Blob. */
+  readonly out?: Out;
 }
+
+/** Takes an archive, and gives it. */
+export interface Out extends ByteSink {
+  file(type: string): Promise<Blob>;
+}
+
+const TYPE = 'application/zip';
 
 /**
  * Packs the sessions of a job and verifies what was packed. Sessions that were deleted meanwhile are left out; one that
@@ -48,17 +55,12 @@ export async function packSessions(ask: ExportJob['ask'], parts: ExportParts): P
 export async function writeArchive(
   ids: readonly string[],
   options: PackOptions,
-  { db, release, progress, signal }: ExportParts,
+  { db, release, progress, signal, out = blobSink() }: ExportParts,
 ): Promise<Written> {
   progress('packing', 0, null);
-  const sink = blobSink('application/zip');
   const { plan, name } = await planned(ids, options, { db, release, signal });
-  await writeZip(plan.entries, sink, { signal, progress: ({ bytes }) => progress('packing', bytes, plan.bytes) });
-  return {
-    blob: sink.blob(),
-    name,
-    identity: plan.archiveIdentity,
-  };
+  await writeZip(plan.entries, out, { signal, progress: ({ bytes }) => progress('packing', bytes, plan.bytes) });
+  return { blob: await out.file(TYPE), name, identity: plan.archiveIdentity };
 }
 
 /** What will be in it, and the file's name. The logs are not held any longer than that takes. */
@@ -76,6 +78,7 @@ async function planned(
       sizes: (hashes) => artifactSizes(db, hashes),
       release,
       options,
+      early: true,
     },
     signal,
   );
@@ -86,29 +89,16 @@ async function planned(
 async function sessionsOf(
   db: Database,
   ids: readonly string[],
-): Promise<{ readonly title: string | null; readonly packed: PackSession }[]> {
-  const found: { title: string | null; packed: PackSession }[] = [];
+): Promise<{ readonly title: string | null; readonly packed: PackSource }[]> {
+  const found: { title: string | null; packed: PackSource }[] = [];
   for (const id of ids) {
     const row = await readSession(db, id);
-    const lines = row && (await readLog(db, id));
-    if (!row || !lines) continue;
+    if (!row) continue;
+    // a log is not held by whoever asks for it
+    const lines = async (): Promise<string[]> => (await readLog(db, id)) ?? [];
     const { key, site, origin, native, containers, title } = row;
     found.push({ title, packed: { identity: { key, site, origin, native }, containers, lines } });
   }
   if (found.length === 0) throw new Fault('cancelled');
   return found;
-}
-
-/** Every finished archive is verified before it is handed over. Gives how much its sessions lack. */
-async function verifyPacked({ blob, identity }: Written, { progress, signal }: ExportParts): Promise<number> {
-  progress('verifying', 0, null);
-  const archive = await openArchive(blobSource(blob));
-  if (archive.kind === 'refused') throw new Fault('broken-promise', { cause: archive.flaw });
-  const verdict = await verifyArchive(archive, {
-    signal,
-    progress: (done, of) => progress('verifying', done, of),
-  });
-  if (verdict.kind === 'refused' || !verdict.flaws.every(isOfContent) || verdict.archiveIdentity !== identity)
-    throw new Fault('broken-promise', { cause: verdict });
-  return verdict.flaws.length;
 }

@@ -23,6 +23,8 @@ export interface JobServices {
   cancelPages(job: string): Promise<void>;
   stopDownload(id: number): Promise<void>;
   closeOffscreen(): Promise<void>;
+  /** Removes what exports that have ended left behind. */
+  removeLeft(): Promise<void>;
   ourOrigin(): string;
 }
 
@@ -51,8 +53,10 @@ export const jobHandlers = (services: () => Promise<JobServices>): JobHandlers =
     const { deliver: parts, startExports, goOnWithPages } = all;
     await goOnWithPages(); // what was read may name pictures that are to be asked for
     await closeUnneeded(all);
-    // one that was asked for just then found the document still there
-    if ((await readyExports(parts.db)).length > 0 || (await waitingPages(parts.db)).length > 0) await startExports();
+    all.removeLeft().catch(() => undefined); // what stays goes at the next start
+    // one that was asked for just then found the document still there; one that is being packed is not asked for again
+    const isLeft = (await readyExports(parts.db)).some(({ lease }) => !lease || Date.parse(lease.until) <= parts.now());
+    if (isLeft || (await waitingPages(parts.db)).length > 0) await startExports();
     return null;
   },
 });
@@ -76,6 +80,7 @@ async function cancel(services: JobServices, id: string): Promise<void> {
   if (job?.kind !== 'export') return;
   if (job.result?.download != null) await services.stopDownload(job.result.download);
   await closeUnneeded(services);
+  services.removeLeft().catch(() => undefined); // what stays goes at the next start
 }
 
 /** Ends the fetching of files; an export that waited for them goes on without. */

@@ -1,12 +1,14 @@
 import { Fault } from '../lib/fault';
+import type { ExportJob } from '../store/job-rows';
 import { isOpen, readJob, readyExports } from '../store/jobs';
 import type { Delivery } from './deliver';
-import { packSessions } from './export';
+import type { ExportParts, Packed } from './export';
 import { type Worker, workOn } from './worker';
 
 export interface RunParts {
   readonly worker: Worker;
-  readonly release: string;
+  /** Packs and verifies. */
+  pack(job: ExportJob, parts: Pick<ExportParts, 'progress' | 'signal'>): Promise<Packed>;
   /** Hands an archive to the downloads; the job ends with the download. */
   deliver(delivery: Delivery): Promise<unknown>;
   pause(milliseconds: number): Promise<void>;
@@ -22,13 +24,13 @@ export async function runExports(parts: RunParts): Promise<void> {
   for (const { id } of await readyExports(parts.worker.db)) await runExport(parts, id);
 }
 
-async function runExport({ worker, release, deliver, pause }: RunParts, id: string): Promise<void> {
+async function runExport({ worker, pack, deliver, pause }: RunParts, id: string): Promise<void> {
   const { db } = worker;
   await othersAreDone(worker, id, pause);
   const job = await readJob(db, id);
   if (job?.kind !== 'export') return;
-  await workOn(worker, job, async ({ ask }, progress, signal) => {
-    const { blob, ...packed } = await packSessions(ask, { db, release, progress, signal });
+  await workOn(worker, job, async (mine, progress, signal) => {
+    const { blob, ...packed } = await pack(mine, { progress, signal });
     if (signal.aborted) throw new Fault('cancelled');
     progress('saving', 0, null);
     const url = URL.createObjectURL(blob);

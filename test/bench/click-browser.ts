@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { CDPSession } from 'playwright-core';
+import type { Page } from '../e2e/harness/browser';
 import { type ChromiumBrowser, launchChromium } from '../e2e/harness/chromium';
 import { remove } from '../e2e/harness/temporary';
 import { SHORT } from '../sites/chatgpt/conversations';
@@ -22,8 +23,33 @@ export interface ClickBrowser {
   close(): Promise<void>;
 }
 
-/** Starts Chromium on the stand-in. */
-export async function openClick(site: ChatgptSite): Promise<ClickBrowser> {
+/** How fast a line is, in bytes a second, and how many milliseconds an answer takes to begin. */
+export interface Line {
+  readonly name: string;
+  readonly download: number;
+  readonly upload: number;
+  readonly latency: number;
+}
+
+/** What Chromium's own tools call so, in their numbers. */
+export const FAST_4G: Line = {
+  name: 'Fast 4G',
+  download: ((9 * 1000 * 1000) / 8) * 0.9,
+  upload: ((1.5 * 1000 * 1000) / 8) * 0.9,
+  latency: 60 * 2.75,
+};
+
+/** Has Chromium let a page wait for its network, whoever asks there: its own script, or ours in it. */
+async function slowDown(browser: ChromiumBrowser, page: Page, { download, upload, latency }: Line): Promise<void> {
+  const tools = await browser.context.newCDPSession(browser.tab(page));
+  await tools.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 });
+  await tools.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency, downloadThroughput: download, uploadThroughput: upload },
+  });
+}
+
+/** Starts Chromium on the stand-in, over a line where one is given: else what is sent is there at once. */
+export async function openClick(site: ChatgptSite, line: Line | null): Promise<ClickBrowser> {
   const extension = await extensionWith('click-page.ts');
   const browser = await launchChromium({ extension, hosts: site.hosts });
   const ours = await browser.extensionPage('bench.html');
@@ -31,6 +57,7 @@ export async function openClick(site: ChatgptSite): Promise<ClickBrowser> {
   await page.waitUntil('the page to show a chat', (id) => document.documentElement.dataset.shown === id, SHORT);
   const tab = await browser.tabId(page);
   await browser.pressToolbar(page);
+  if (line) await slowDown(browser, page, line);
   const garbage = await Promise.all([ours, page].map((each) => browser.context.newCDPSession(browser.tab(each))));
   const sides: Record<Side, (load: Load) => Promise<number>> = {
     own: ({ chats, files }) => page.evaluate(own, chats, files),

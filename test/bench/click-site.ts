@@ -9,6 +9,8 @@ import { richChat } from './rich';
 export interface Load {
   readonly chats: readonly string[];
   readonly files: readonly string[];
+  /** Of all of it, as the site sends it. */
+  readonly bytes: number;
 }
 
 const KINDS = ['long', 'many', 'pictures'] as const;
@@ -26,14 +28,16 @@ export function loadFor(site: ChatgptSite, kind: Kind, round: number): Load {
   const count = kind === 'many' ? MANY : 1;
   const chats = Array.from({ length: count }, (_, n) => idOf(kind, round, n));
   const files = kind === 'pictures' ? Array.from({ length: PICTURES }, (_, n) => fileId(round, n)) : [];
+  let bytes = files.length * EACH;
   for (const [n, id] of chats.entries()) {
     const seed = round * 1000 + n + 1;
     const made = kind === 'pictures' ? withPictures(id, files) : richChat(id, kind === 'long' ? 2_000 : 50, seed);
+    bytes += JSON.stringify(made).length; // no fewer of UTF-8
     site.put({ conversation: made as ReturnType<typeof conversation>, account: null, escaped: false });
   }
   for (const [n, id] of files.entries())
     FILES[id] = { name: `${n}.jpg`, type: 'image/jpeg', bytes: Buffer.from(picture(EACH, round * 1000 + n + 1)) };
-  return { chats, files };
+  return { chats, files, bytes };
 }
 
 const fileId = (round: number, n: number): string =>

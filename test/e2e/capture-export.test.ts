@@ -61,16 +61,20 @@ describe.each(browsers)('exports as jobs in %s', (kind) => {
       (verdict as { archiveIdentity: string }).archiveIdentity,
     );
     expect(await at.kept.journal()).toContainEqual(expect.objectContaining({ what: 'exported' }));
+    await expect.poll(at.kept.scratch, WAIT).toEqual([]);
   });
 
   test('cancelled, leaves no file', async () => {
     const before = readdirSync(at.browser.downloads);
     const id = await start(big);
     await expect.poll(() => atWork(id), { ...WAIT, interval: 20 }).toBe(true);
+    // it is written to the disk, not held in memory
+    await expect.poll(at.kept.scratch, { ...WAIT, interval: 20 }).toEqual([expect.stringMatching(`^${id}\\.`)]);
     await at.kept.send('job.cancel', { job: id });
     await expect.poll(() => at.kept.job(id), WAIT).toMatchObject({ state: 'cancelled' });
     await new Promise((resolve) => setTimeout(resolve, 3000));
     expect(readdirSync(at.browser.downloads)).toEqual(before);
+    await expect.poll(at.kept.scratch, WAIT).toEqual([]);
   });
 
   test('whose worker is ended in the middle is done again from the database', async () => {
@@ -82,5 +86,6 @@ describe.each(browsers)('exports as jobs in %s', (kind) => {
     const path = await at.browser.downloaded(/valise-.*\.zip$/, { within: 120_000 });
     await expect.poll(() => at.kept.job(id), WAIT).toMatchObject({ state: 'done' });
     expect(await verdictOf(path)).toMatchObject({ kind: 'sound', sessions: 2 });
+    await expect.poll(at.kept.scratch, WAIT).toEqual([]);
   });
 });

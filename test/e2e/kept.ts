@@ -19,6 +19,8 @@ export interface Kept {
   events(native: string): Promise<readonly Event[]>;
   /** Names of the tables in which a text stands, in bytes too. */
   holding(text: string): Promise<readonly string[]>;
+  /** Names of the files that archives are written to before they are handed to the downloads. */
+  scratch(): Promise<readonly string[]>;
   /** Sends one of the contract's messages, as a page of ours may. */
   send(name: string, ask: unknown): Promise<{ readonly answer?: unknown; readonly fault?: string }>;
   readonly page: Page;
@@ -54,6 +56,7 @@ export async function lookInto(browser: Browser): Promise<Kept> {
     exchanges: () => table('exchanges'),
     journal: () => table('journal'),
     holding: (text) => page.evaluate(holding, text),
+    scratch: () => page.evaluate(scratchFiles),
     send: (name, ask) =>
       page.evaluate(
         (valise, asked) => {
@@ -136,4 +139,16 @@ async function holding(text: string): Promise<string[]> {
   }
   db.close();
   return found;
+}
+
+/** Runs in the extension's page. */
+async function scratchFiles(): Promise<string[]> {
+  const names: string[] = [];
+  try {
+    const root = await navigator.storage.getDirectory();
+    for await (const name of (await root.getDirectoryHandle('exports')).keys()) names.push(name);
+  } catch {
+    // none was ever written
+  }
+  return names;
 }

@@ -28,6 +28,7 @@ async function handled(changes: Partial<JobServices> = {}) {
     cancelPages: async (job) => void done.push(`cancel pages ${job}`),
     stopDownload: async (id) => void done.push(`stop ${id}`),
     closeOffscreen: async () => void done.push('close'),
+    removeLeft: async () => void done.push('remove'),
     ourOrigin: () => 'chrome-extension://valise',
     ...changes,
   };
@@ -44,7 +45,7 @@ test('an export begins as a row, and whoever packs is told', async () => {
 test('the document is closed when nothing is left, and opened again for what came just then', async () => {
   const first = await handled();
   await first.handlers['jobs.idle'](null, OURS);
-  expect(first.done).toEqual(['close']);
+  expect(first.done).toEqual(['close', 'remove']);
   const late: { db?: Database } = {};
   const second = await handled({
     closeOffscreen: async () => {
@@ -53,7 +54,19 @@ test('the document is closed when nothing is left, and opened again for what cam
   });
   late.db = second.db;
   await second.handlers['jobs.idle'](null, OURS);
-  expect(second.done).toEqual(['start']);
+  expect(second.done).toEqual(['remove', 'start']);
+});
+
+test('an export that is being packed is not asked for again, one that nobody is at any more is', async () => {
+  const { db, done, handlers } = await handled();
+  const job = newExport(crypto.randomUUID(), { sessions: [SESSION] }, ISO);
+  const lease = { holder: 'the document', until: new Date(Date.parse(ISO) + 1000).toISOString() };
+  await addJob(db, { ...job, state: 'running', lease });
+  await handlers['jobs.idle'](null, OURS);
+  expect(done).toEqual(['remove']);
+  await db.jobs.put({ ...job, state: 'running', lease: { ...lease, until: ISO } });
+  await handlers['jobs.idle'](null, OURS);
+  expect(done).toEqual(['remove', 'remove', 'start']);
 });
 
 test('the document stays while an export waits for files, and goes with the last that is cancelled', async () => {
@@ -63,9 +76,9 @@ test('the document stays while an export waits for files, and goes with the last
   for (const job of [files, ...waits]) await addJob(db, job);
   await handlers['jobs.idle'](null, OURS);
   await handlers['job.cancel']({ job: waits[0]?.id ?? '' }, OURS);
-  expect(done).toEqual([]);
+  expect(done).toEqual(['remove', 'remove']);
   await handlers['job.cancel']({ job: waits[1]?.id ?? '' }, OURS);
-  expect(done).toEqual(['close']);
+  expect(done).toEqual(['remove', 'remove', 'close', 'remove']);
 });
 
 test('an archive is saved only from our own address', async () => {
@@ -95,7 +108,7 @@ test('cancelling ends an export and its download, a read in its tab, and nothing
   await addJob(db, read);
   await handlers['job.cancel']({ job: read.id }, OURS);
   await handlers['job.cancel']({ job: crypto.randomUUID() }, OURS);
-  expect(done).toEqual(['stop 9', 'close', `cancel ${read.id} in 4`]);
+  expect(done).toEqual(['stop 9', 'close', 'remove', `cancel ${read.id} in 4`]);
   await addJob(db, { ...job, state: 'done' });
   await handlers['job.cancel']({ job: job.id }, OURS);
   expect(await readJob(db, job.id)).toMatchObject({ state: 'done' });

@@ -4,6 +4,7 @@ import { openArchive } from '../../src/archive/open';
 import { verifyArchive } from '../../src/archive/verify';
 import { blobSource } from '../../src/archive/zip/ports';
 import { type DeliverParts, type Delivery, deliver, endDelivery } from '../../src/jobs/deliver';
+import { packSessions } from '../../src/jobs/export';
 import { exclusive, type RunParts, runExports } from '../../src/jobs/run-exports';
 import type { DownloadEnd } from '../../src/platform/downloads';
 import type { Database } from '../../src/store/database';
@@ -48,7 +49,7 @@ function downloads(db: Database) {
 
 const partsOf = (db: Database, give: (delivery: Delivery) => Promise<unknown>, holder = 'this page'): RunParts => ({
   worker: { db, holder, now },
-  release: '0.1.0',
+  pack: ({ ask }, parts) => packSessions(ask, { db, release: '0.1.0', ...parts }),
   deliver: give,
   pause,
 });

@@ -8,9 +8,9 @@ import type { PageSession } from './context';
 import { eventHtml } from './event-html';
 import { entryText, turnsOf } from './transcript';
 
-/** A message as the transcript has it, and as a page has it: UTF-8, which takes half the room of a text. */
+/** A message as the transcript has it, and as a page has it, each in UTF-8, which takes half the room of a text. */
 interface Both {
-  readonly markdown: string;
+  readonly markdown: Uint8Array<ArrayBuffer>;
   readonly html: Uint8Array<ArrayBuffer>;
 }
 
@@ -35,7 +35,7 @@ export async function bothPages(
   };
   const page = transcriptPage({ ...session, prose });
   const write = (turn: Turn): Both => {
-    const both = { markdown: entryText(page, turn), html: utf8(eventHtml(page, turn, prefix).markup) };
+    const both = { markdown: utf8(entryText(page, turn)), html: utf8(eventHtml(page, turn, prefix).markup) };
     read.clear();
     return both;
   };

@@ -3,6 +3,7 @@ import { shownName } from '../../handoff/marks';
 import { place } from '../../handoff/shown';
 import { sessionName, siteName } from '../../handoff/titles';
 import { beganWords, heldIn, recordedFact } from '../../handoff/when';
+import { concat, looseText, utf8 } from '../../lib/bytes';
 import { counted, sentence } from '../../lib/text';
 import { momentInWords } from '../../lib/time';
 import type { Event } from '../../model/event';
@@ -45,15 +46,20 @@ export const entryText = (page: TranscriptPage, turn: Turn): string => writeMark
  * The conversation as Markdown: the branch the person was on, then what the other branches have of their own, then what
  * belongs to no message; sources numbered once, what is missing, the five tests. Whatever somebody wrote cannot leave its
  * place.
+ */
+export const transcriptOf = (session: PageSession): string => looseText(transcriptBytes(session));
+
+/**
+ * The same in UTF-8.
  * @param said a message under its number, where that is written already
  */
-export function transcriptOf(session: PageSession, said?: (turn: Turn) => string): string {
+export function transcriptBytes(session: PageSession, said?: (turn: Turn) => Bytes): Bytes {
   const page = transcriptPage(session);
   const { stretches, rest, servers } = page.outline();
   const { sources } = page.shown;
-  const entry = said ?? ((turn: Turn) => entryText(page, turn));
+  const entry = said ?? ((turn: Turn) => utf8(entryText(page, turn)));
   // piece by piece: a list at the end of one never runs on in the next, as each begins with a heading
-  const pieces: (string | RootContent[])[] = [
+  const pieces: (Bytes | RootContent[])[] = [
     [headingNode(1, titleOf(page)), about(page), headingNode(2, 'Contents'), contents(page)],
     ...stretches.flatMap((stretch) => [[headingNode(2, stretchHeading(page, stretch))], ...stretch.turns.map(entry)]),
     ...(rest.length > 0 ? [[headingNode(2, BESIDE)], ...rest.map((event) => entry(alone(event)))] : []),
@@ -68,11 +74,15 @@ export function transcriptOf(session: PageSession, said?: (turn: Turn) => string
       ...factList(copyFacts(event.body, page.namesOfCopies()), page),
     ]),
   ];
-  return pieces
-    .map((piece) => (typeof piece === 'string' ? piece : writeMarkdown(piece)))
-    .filter((piece) => piece !== '')
-    .join('\n');
+  const written = pieces
+    .map((piece) => (Array.isArray(piece) ? utf8(writeMarkdown(piece)) : piece))
+    .filter(({ length }) => length > 0);
+  return concat(written.flatMap((piece, index) => (index === 0 ? [piece] : [LINE_END, piece])));
 }
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const LINE_END = utf8('\n');
 
 /** What the states of sources mean, where any page was compared. */
 const compared = ({ evidence }: PageSession): RootContent[] =>

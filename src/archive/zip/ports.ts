@@ -11,12 +11,23 @@ export interface ByteSink {
   write(chunk: Uint8Array<ArrayBuffer>): Promise<void>;
 }
 
+/** The bytes of a file as they go into a zip: deflated, or as they are. */
+export interface Ready {
+  readonly method: 0 | 8;
+  readonly pieces: readonly Uint8Array<ArrayBuffer>[];
+  readonly packed: number;
+  readonly size: number;
+  readonly crc: number;
+}
+
 /** One file that goes into a zip. */
 export interface ZipEntryIn {
   readonly path: string;
   readonly size: number;
   /** Its bytes; asked for once, when its turn has come, and let go of afterwards. */
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
+  /** The same as it is packed already. Where this is there, nobody asks for the bytes. */
+  readonly ready?: () => Promise<Ready>;
   /** True where its sniffed type is compressed already (an image, a video, a zip): it is stored as it is. */
   readonly compressed?: boolean;
 }

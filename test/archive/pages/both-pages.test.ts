@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { bothPages } from '../../../src/archive/pages/both-pages';
 import { indexHtml, indexPieces } from '../../../src/archive/pages/index-html';
 import { sessionHtml } from '../../../src/archive/pages/session-html';
-import { transcriptOf } from '../../../src/archive/pages/transcript';
+import { transcriptBytes, transcriptOf } from '../../../src/archive/pages/transcript';
 import { looseText, utf8 } from '../../../src/lib/bytes';
 import { poisonLog } from './poison';
 import { ARCHIVE, pageOf, richLog } from './rich';
@@ -19,7 +19,7 @@ test.each([
 ])('%s: written for both pages at once, each is what it is by itself', async (_, log) => {
   const page = pageOf(log());
   const said = await bothPages(page, '', async () => undefined);
-  expect(transcriptOf(page, (turn) => said(turn).markdown)).toBe(transcriptOf(page));
+  expect(looseText(transcriptBytes(page, (turn) => said(turn).markdown))).toBe(transcriptOf(page));
   const section = sessionHtml(page, { prefix: '', sheet: '' }, (turn) => said(turn).html);
   const pieces = indexPieces([page], ARCHIVE, [section]);
   const text = pieces.map((piece) => looseText('markup' in piece ? utf8(piece.markup) : piece)).join('');
