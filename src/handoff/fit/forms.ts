@@ -41,10 +41,10 @@ export function formsOf(turn: Turn, forming: Forming): readonly Form[] {
 
 /** The same with other rooms for its texts. */
 export function formsWithin(turn: Turn, forming: Forming, caps: readonly number[]): Form[] {
-  const whole = sizedForm(turn, [], forming);
+  const whole = sizedForm(turn, [], forming, turn);
   const shorter = caps.flatMap((cap) => {
     const cutting: Cutting = { size: forming.size, room: cap, number: forming.number };
-    return smaller(turn, cutting).map((each) => sizedForm(each.turn, each.loss, forming));
+    return smaller(turn, cutting).map((each) => sizedForm(each.turn, each.loss, forming, turn));
   });
   const lines = forming.lines ? LINES.map((long) => lineForm(turn, long, whole.value, forming)) : [];
   const smallerOnes = [...lines, ...shorter].filter(({ size, value }) => size < whole.size && value < whole.value);
@@ -53,8 +53,10 @@ export function formsWithin(turn: Turn, forming: Forming, caps: readonly number[
 
 export const NOTHING: Form = { turn: null, lines: [], size: 0, value: 0, loss: [] };
 
-function sizedForm(turn: Turn, loss: readonly Loss[], { size, sizeOf, weigh }: Forming): Form {
-  const words = piecesOf(turn).reduce((sum, piece) => sum + weigh(piece) * worth(size(piece.text)), 0);
+/** @param of the turn it is a form of: a shorter text weighs as much as the whole one, whatever stands in the part that is left */
+function sizedForm(turn: Turn, loss: readonly Loss[], { size, sizeOf, weigh }: Forming, of: Turn): Form {
+  const weights = piecesOf(of).map(weigh);
+  const words = piecesOf(turn).reduce((sum, { text }, at) => sum + (weights[at] ?? 0) * worth(size(text)), 0);
   const value = words + (turn.role === 'user' ? turn.pictures.length * PICTURE : 0) + 1;
   return { turn, lines: [], size: sizeOf(turn), value, loss };
 }

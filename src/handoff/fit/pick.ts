@@ -16,16 +16,22 @@ interface Step {
 export function pick(items: readonly (readonly Form[])[], room: number): { picked: number[]; left: number } {
   const picked = items.map(() => 0);
   let left = room - items.reduce((sum, [least = NOTHING]) => sum + least.size, 0);
+  const sizeAt = (item: number, at: number): number => items[item]?.[at]?.size ?? 0;
+  const take = (item: number, to: number): void => {
+    const now = picked[item] ?? 0;
+    const more = sizeAt(item, to) - sizeAt(item, now);
+    if (to <= now || more > left) return;
+    picked[item] = to;
+    left -= more;
+  };
   const steps = items
     .flatMap((forms, item) => stepsOf(forms, item))
     .sort((a, b) => b.density - a.density || b.item - a.item);
-  for (const { item, to } of steps) {
-    const forms = items[item] ?? [];
-    const now = picked[item] ?? 0;
-    const more = (forms[to]?.size ?? 0) - (forms[now]?.size ?? 0);
-    if (to <= now || more > left) continue;
-    picked[item] = to;
-    left -= more;
+  for (const { item, to } of steps) take(item, to);
+  // a large step that had no room may have smaller ones beside it that do
+  for (const { item } of steps) {
+    const most = left + sizeAt(item, picked[item] ?? 0);
+    take(item, items[item]?.findLastIndex(({ size }) => size <= most) ?? 0);
   }
   return { picked, left };
 }

@@ -42,8 +42,8 @@ const SHORTENED = 'It is shortened in the middle to fit the budget; all of it is
 function smallerUser(turn: UserTurn, cutting: Cutting): Smaller[] {
   const { quote } = turn;
   const pictures = turn.holds.length === 0 ? turn.pictures : [];
-  const short = quote ? cutQuote(quote, turn.event, cutting) : cutText(turn.text, turn, cutting);
-  const [loss, text] = [short?.loss ?? [], short?.text ?? turn.text];
+  if (quote) return smallerQuote(turn, quote, cutting);
+  const { loss, text } = cutText(turn.text, turn, cutting);
   if (loss.length === 0 && turn.pictures.length === pictures.length) return [];
   const lost =
     turn.pictures.length > pictures.length
@@ -63,10 +63,13 @@ function cutText(text: string, { event, holds }: Turn, cutting: Cutting): CutTex
   return { text: short.text, loss: holds.map((each) => ({ event: each, what: 'text', why: SHORTENED })) };
 }
 
-function cutQuote({ words, put }: Quote, event: string | null, cutting: Cutting): CutText {
-  const short = cut(words, event, cutting, true);
-  if (short.left === 0 || event === null) return { text: put(words), loss: [] };
-  return { text: put(short.text), loss: [{ event, what: 'text', why: SHORTENED }] };
+/** What is quoted has no pictures but in a turn of its own. */
+function smallerQuote(turn: UserTurn, quote: Quote, cutting: Cutting): Smaller[] {
+  const { event } = turn;
+  const short = cut(quote.words, event, cutting, true);
+  if (short.left === 0 || event === null) return [];
+  const loss = [{ event, what: 'text', why: SHORTENED }];
+  return [{ turn: { ...turn, text: quote.put(short.text), quote: { ...quote, words: short.text } }, loss }];
 }
 
 function cut(text: string, event: string | null, { size, room, number }: Cutting, mayCut: boolean): Shortened {
@@ -88,8 +91,9 @@ function smallerCall(call: Call, cutting: Cutting): { readonly call: Call; reado
     ...(short && short.left > 0 ? [{ event: results[0] ?? event, what: 'result', why: SHORTENED }] : []),
     ...(given === call.input ? [] : [{ event, what: 'input', why: SHORTENED }]),
   ];
-  const result = quote && short && short.left > 0 ? quote.put(short.text) : call.result;
-  return { call: { ...call, input: given, result }, loss };
+  if (quote === null || short === null || short.left === 0) return { call: { ...call, input: given }, loss };
+  const result = quote.put(short.text);
+  return { call: { ...call, input: given, result, quote: { ...quote, words: short.text } }, loss };
 }
 
 /** What a tool was given stays an object: long texts in it are shortened, one by one; all of it goes where that is not enough. */

@@ -58,7 +58,7 @@ function lastExchange(turns: readonly Turn[], room: number, forming: Forming): F
   const all = whole.map((forms) => forms.at(-1) ?? NOTHING);
   if (sumOf(all) <= room) return all;
   const most = room * LAST;
-  const caps = [0.5, 0.3, 0.15, 0.05].map((share) => Math.floor(most * share));
+  const caps = [0.85, 0.65, 0.45, 0.3, 0.15, 0.05].map((share) => Math.floor(most * share));
   const forms = turns.map((turn, at) => {
     const isEnd = at === 0 || at === turns.length - 1;
     const weigh: Forming['weigh'] = (piece) => forming.weigh(piece) * (isEnd ? END : 1);
