@@ -1,7 +1,7 @@
 import type { OpenedArchive, OpenedSession } from '../archive/open';
 import { picturesOf } from '../archive/pictures';
 import { branchNamed, budgetNamed, LEAST_BUDGET, pickableIn } from '../handoff/choice';
-import { lossText, resultOf, targets } from '../handoff/targets';
+import { type Built, lossText, resultOf, targets } from '../handoff/targets';
 import { readLog } from '../model/chain';
 import { type SessionView, viewOf } from '../projection/view';
 import { type Counter, counterFor } from '../tokens/counter';
@@ -70,11 +70,9 @@ async function writeTarget(
   if (fault) return complaint(`${file}: not written, since it would not be valid (${fault}).`);
   const refusal = await writeBoth(file, built.text, lossText(target.name, built.loss));
   if (refusal) return complaint(refusal);
-  const lost =
-    built.loss.length === 0
-      ? 'all of it could be carried as it is'
-      : `what could not be carried as it is (${built.loss.length}) is named in ${lossFile(file)}`;
-  out.say(`${target.name} written to ${file}${sizeWords(target.tokens(built, counter), counter)}; ${lost}.`);
+  out.say(
+    `${target.name} written to ${file}${sizeWords(target.tokens(built, counter), counter)}; ${lostWords(file, built)}.`,
+  );
   out.say(target.use(file, built.about));
   for (const sentence of sentences) out.say(sentence);
   return 0;
@@ -92,6 +90,11 @@ function noBranch(view: SessionView, name: string): Complaint {
 }
 
 const MOST = 12;
+
+const lostWords = (file: string, { loss }: Built): string =>
+  loss.length === 0
+    ? 'all of it could be carried as it is'
+    : `what could not be carried as it is (${loss.length}) is named in ${lossFile(file)}`;
 
 /** How many tokens it has, where a model reads it. */
 const sizeWords = (tokens: number, { exact }: Counter): string =>

@@ -7,8 +7,8 @@ export const USAGE = `valise: packs AI chat sessions into archives, and reads th
   valise verify X.zip [--json] [--reread]
   valise report X.zip [--json]
   valise show X.zip [--session SLUG] [--format md|jsonl|handoff]
-  valise continue X.zip --to TARGET --out FILE [--session SLUG] [--branch V-NUMBER] [--budget TOKENS]
-                        [--leave-out secrets,personal]
+  valise continue X.zip --to TARGET --out FILE [--session SLUG] [--branch V-NUMBER]
+                        [--budget TOKENS] [--leave-out secrets,personal]
 
 TARGET is one of ${targets.map(({ name }) => name).join(', ')}.
 V-NUMBER is the last event of a branch, as the archive's pages number it; default: the branch the person was on.

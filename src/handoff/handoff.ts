@@ -5,6 +5,7 @@ import { boundaryOf } from './boundary';
 import { chosenPath } from './choice';
 import { type EditedHandoff, editedHandoff, editedText } from './edited';
 import { fitSections, type Section, type SectionRoom } from './fit/sections';
+import { shortened } from './fit/shorten';
 import { remembering } from './fit/size';
 import { quotedName } from './markdown';
 import { withoutFernet } from './opaque';
@@ -39,7 +40,7 @@ function roomIn({ choice, counter }: HandoffContext): SectionRoom | null {
 }
 
 /**
- * The same of a branch: as the person edited it, else as it is assembled. What they wrote is as long as they want it.
+ * The same of a branch: as the person edited it, else as it is assembled.
  * @param fit how much room there is; null: no limit
  */
 export function handoffText(
@@ -49,21 +50,33 @@ export function handoffText(
   fit: SectionRoom | null = null,
 ): HandoffText {
   const edited = editedHandoff(shown.view, path);
-  return edited ? writtenAnew(shown, path, edited, use) : assembledText(shown, path, use, fit);
+  return edited ? writtenAnew(shown, path, edited, { use, fit }) : assembledText(shown, path, use, fit);
 }
 
-/** What the person wrote stands for all of it. */
-function writtenAnew(shown: Shown, path: readonly Event[], edited: EditedHandoff, use: HandoffUse): HandoffText {
+/** What the person wrote stands for all of it; of one that is too long its middle is left out. */
+function writtenAnew(
+  shown: Shown,
+  path: readonly Event[],
+  edited: EditedHandoff,
+  { use, fit }: { readonly use: HandoffUse; readonly fit: SectionRoom | null },
+): HandoffText {
   const { view } = shown;
-  const after = `${FOLLOWED}\n${MARKS.replaceAll('BOUNDARY', boundaryOf(view))}`;
-  const text = `${editedText(view, edited)}\n${use === 'followed' ? after : ''}`;
+  const after = use === 'followed' ? `${FOLLOWED}\n${MARKS.replaceAll('BOUNDARY', boundaryOf(view))}` : '';
+  const text = cleanIn(shown)(editedText(view, edited));
+  const room = fit === null ? null : { ...fit, room: fit.room - fit.size(after) - 2 };
   const thoughts = path.filter(({ kind }) => kind === 'reasoning').map(({ id }) => id);
   const why = `The handoff was edited by the person (${numberOf(view, edited.event)}): what it says of this is theirs.`;
   return {
-    text: cleanIn(shown)(text),
+    text: `${room === null ? text : shortEdited(text, room, numberOf(view, edited.event))}\n${after}`,
     events: new Set(thoughts),
     loss: thoughts.map((event) => ({ event, what: 'reasoning', why })),
   };
+}
+
+function shortEdited(text: string, fit: SectionRoom, number: string): string {
+  const mark = (left: number, of: number): string =>
+    `[… ${left} of ${of} characters are left out here to fit; all of it is ${number} in session.jsonl …]`;
+  return shortened(text, { ...fit, mark, mayCut: false })?.text ?? '';
 }
 
 /** What may go out of a text about a session. */
@@ -105,7 +118,7 @@ export function assembledText(
   const clean = cleanIn(shown);
   const sections = all.map((section) => ({ ...section, write: (limit: number) => clean(section.write(limit)) }));
   const whole = sections.map(({ write }) => write(Number.POSITIVE_INFINITY));
-  const isWhole = fit === null || (alone && fit.size(joined(whole)) <= fit.room);
+  const isWhole = fit === null || (use === 'alone' && fit.size(joined(whole)) <= fit.room);
   const text = isWhole ? joined(whole) : fittingText(sections, fit);
   return { text, events: reasoning.events, loss: reasoning.loss };
 }

@@ -2,7 +2,7 @@ import { isObject } from '../lib/json';
 import type { Event } from '../model/event';
 import type { Loss } from '../report/facts';
 import type { LeaveOut } from './shown';
-import type { Call, Turn } from './turns';
+import type { Call, Quote, Turn } from './turns';
 import type { Walked } from './walk';
 
 /** A walk without what the person leaves out: it is taken away before a format escapes, cuts or wraps anything. */
@@ -37,7 +37,8 @@ type From = (event: string | null) => (text: string) => string;
 
 function turnWithout(turn: Turn, from: From): Turn {
   const out = from(turn.event);
-  if (turn.role === 'user') return { ...turn, text: out(turn.text) };
+  if (turn.role === 'user')
+    return { ...turn, text: out(turn.text), ...(turn.quote ? { quote: quoteWithout(turn.quote, out) } : {}) };
   return {
     ...turn,
     text: turn.text === null ? null : out(turn.text),
@@ -48,8 +49,16 @@ function turnWithout(turn: Turn, from: From): Turn {
 
 function callWithout(call: Call, out: (text: string) => string): Call {
   const input = valueWithout(call.input, out);
-  return { ...call, input: isObject(input) ? input : {}, result: out(call.result) };
+  return {
+    ...call,
+    input: isObject(input) ? input : {},
+    result: out(call.result),
+    quote: call.quote && quoteWithout(call.quote, out),
+  };
 }
+
+/** What is quoted again, shorter, is without it too. */
+const quoteWithout = ({ words, put }: Quote, out: (text: string) => string): Quote => ({ words: out(words), put });
 
 /** A number may be one that is left out, too: a card, say. */
 function valueWithout(value: unknown, out: (text: string) => string): unknown {

@@ -82,10 +82,14 @@ function inBudget(
   const budget = context.choice?.budget ?? null;
   if (budget === null) return walked;
   const shown = shownOf(view, context);
+  const out = (text: string): string => context.leaveOut?.(text).text ?? text;
   return fitted(walked, {
     ...{ view, format, budget, counter: context.counter, rules: context.rules },
     number: (event) => numberOf(view, event),
-    handoff: (room, size) => handoffText(shown, path, 'followed', { room, size }),
+    handoff(room, size) {
+      const { text, ...rest } = handoffText(shown, path, 'followed', { room, size: (each) => size(out(each)) });
+      return { ...rest, text: out(text) };
+    },
   });
 }
 

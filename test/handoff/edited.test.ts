@@ -7,6 +7,7 @@ import { sha256Hex } from '../../src/lib/hash';
 import { Event } from '../../src/model/event';
 import { type HandoffNote, handoffNote } from '../../src/model/notes';
 import { type SessionView, viewOf } from '../../src/projection/view';
+import { counterFor } from '../../src/tokens/counter';
 import { type Composer, compose, text } from '../model/compose';
 
 const context = { artifactPath: () => null };
@@ -133,5 +134,21 @@ describe('an edited handoff', () => {
     const out = handoffOf(seen(log), context);
     expect(out).not.toContain('gAAAAx');
     expect(out.isWellFormed()).toBe(true);
+  });
+
+  test('in a budget, one that is too long loses its middle, in every target', async () => {
+    const log = compose();
+    log.user('Q');
+    edit(log, log.assistant('A'), `# Mine\n\n${'A line of mine.\n'.repeat(4_000)}The end.`);
+    for (const { name, build, tokens } of targets) {
+      const counter = await counterFor(name);
+      const built = build(seen(log), { ...context, choice: { budget: 3_000 }, counter });
+      expect(tokens(built, counter), name).toBeLessThanOrEqual(3_000);
+      expect(built.text).toContain('The person edited this text');
+      expect(built.text).toMatch(
+        /\[… \d+ of \d+ characters are left out here to fit; all of it is V-0003 in session\.jsonl …\]/,
+      );
+      expect(built.text).toContain('The end.');
+    }
   });
 });

@@ -7,9 +7,11 @@ import { lastOf } from '../../src/lib/steps';
 import { viewOf } from '../../src/projection/view';
 import { leavingOut } from '../../src/secrets/leave-out';
 import { searching } from '../../src/secrets/search';
+import { counterFor } from '../../src/tokens/counter';
 import { compose, text } from '../model/compose';
 import { PERSONAL, SECRETS } from '../secrets/values';
 
+const counter = await counterFor('pi');
 const context = { artifactPath: () => null };
 const ALL = Object.values({ ...SECRETS, ...PERSONAL });
 
@@ -33,10 +35,33 @@ function leaky() {
   return viewOf(log.events());
 }
 
+/** Every secret in texts that are too long for a budget, in many places. */
+function leakyAtLength() {
+  const log = compose();
+  for (const words of ALL)
+    for (const many of [10, 37, 90]) {
+      log.user(`${words} ${'and so on '.repeat(many)}${words} `.repeat(6));
+      log.call('send', { text: `${words} `.repeat(many) });
+      log.result('send', [text(`${words} line\n`.repeat(many), 'plain')]);
+    }
+  return viewOf(log.events());
+}
+
 describe('what is left out', () => {
   const view = leaky();
   const findings = lastOf(searching(lastOf(handedTextsOf(view, context))));
   const without = { ...context, leaveOut: leavingOut(findings) };
+
+  test('nothing of it comes back where a budget shortens what is quoted', () => {
+    const long = leakyAtLength();
+    const found = lastOf(searching(lastOf(handedTextsOf(long, context))));
+    for (const budget of [2_000, 9_000]) {
+      const fitting = { ...context, leaveOut: leavingOut(found), choice: { budget }, counter };
+      const texts = [handoffOf(long, fitting), ...targets.map((target) => target.build(long, fitting).text)];
+      expect(ALL.filter((words) => texts.some((made) => made.includes(words)))).toEqual([]);
+      expect(counter.of(texts[0] ?? '')).toBeLessThanOrEqual(budget);
+    }
+  });
 
   test('every one of them is found', () => {
     expect(findings.flatMap(({ values }) => values)).toEqual(
