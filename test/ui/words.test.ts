@@ -70,21 +70,32 @@ test.each([
   ['#11111111-1111-4111-8111-111111111111/V-12345', '11111111-1111-4111-8111-111111111111', 'V-12345'],
   ['#11111111-1111-4111-8111-111111111111/x"]', null, null],
 ])('the address %s shows session %s at %s', (hash, session, event) => {
-  expect(placeIn(hash)).toEqual({ session, event, part: null, view: null });
+  expect(placeIn(hash)).toEqual({ session, event, part: null, continues: false, view: null });
 });
 
 test.each(['settings', 'journal'] as const)('a view that is about no session has an address of its own: %s', (view) => {
-  expect(placeIn(`#${view}`)).toEqual({ session: null, event: null, part: null, view });
-  expect(placeIn(`#${view}/x`)).toEqual({ session: null, event: null, part: null, view: null });
+  expect(placeIn(`#${view}`)).toEqual({ session: null, event: null, part: null, continues: false, view });
+  expect(placeIn(`#${view}/x`)).toEqual({ session: null, event: null, part: null, continues: false, view: null });
 });
 
 test.each(['files', 'missing', 'inspection', 'audit'] as const)(
   'a part of a session has an address of its own: %s',
   (part) => {
     const session = '11111111-1111-4111-8111-111111111111';
-    expect(placeIn(hashOf(session, part))).toEqual({ session, event: null, part, view: null });
+    expect(placeIn(hashOf(session, part))).toEqual({ session, event: null, part, continues: false, view: null });
   },
 );
+
+test('what another assistant gets of a session has an address of its own', () => {
+  const session = '11111111-1111-4111-8111-111111111111';
+  expect(placeIn(hashOf(session, 'continue'))).toEqual({
+    session,
+    event: null,
+    part: null,
+    continues: true,
+    view: null,
+  });
+});
 
 test('every reason of a gap and every kind of event has words', () => {
   expect(GAP_REASONS.map(whyMissing).filter((words) => words === '')).toEqual([]);
