@@ -19,15 +19,20 @@ export interface ApartAnswer {
 
 type Trees = ApartAnswer['trees'];
 
-/** What texts of an event are when they are set, by their parts: those that were set apart. */
-export type SetTexts = ReadonlyMap<Part, readonly Element[]>;
+/** What texts of an event are when they are set, by their parts: those that were set apart and not taken yet. */
+export type SetTexts = Map<Part, readonly Element[]>;
 
-const NONE: SetTexts = new Map();
+/** Takes the text of a part out of it: it is ten times its words, and nobody needs it again. */
+export function taken(texts: SetTexts | null, part: Part): readonly Element[] | undefined {
+  const text = texts?.get(part);
+  texts?.delete(part);
+  return text;
+}
 
 /** Sets the Markdown of an event beside the page. What is not in the answer is to be set by the page itself. */
 export async function setTexts(shown: Shown, event: Event): Promise<SetTexts> {
   const asked = [...citedTexts(shown, partsOf(event)).values()].filter(isMarkdown);
-  if (asked.length === 0) return NONE;
+  if (asked.length === 0) return new Map();
   const trees = await setApart(asked.map(({ text, cites }) => ({ text, cites })));
   return new Map(asked.flatMap(({ part }, at) => (trees?.[at] ? [[part, trees[at]]] : [])));
 }

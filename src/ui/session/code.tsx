@@ -3,7 +3,7 @@ import { shownName } from '../../handoff/marks';
 import { codeTree, languageOf } from '../../prose/code';
 import { element } from '../../prose/elements';
 import { CopyCode } from './copy-button';
-import { Tree } from './tree';
+import { drawnTree } from './tree';
 
 interface CodeProps {
   readonly text: string;
@@ -14,8 +14,8 @@ interface CodeProps {
 
 /** Text whose spaces count, coloured where its language is known. */
 export function Code({ text, label = null, language = null, json = false }: CodeProps) {
-  const tree = useMemo(
-    () => [element('code', {}, codeTree(text, languageOf(json ? 'json' : (language ?? ''))))],
+  const drawn = useMemo(
+    () => drawnTree([element('code', {}, codeTree(text, languageOf(json ? 'json' : (language ?? ''))))]),
     [text, language, json],
   );
   const name = shownName(label ?? '');
@@ -28,7 +28,7 @@ export function Code({ text, label = null, language = null, json = false }: Code
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard */}
       <pre dir="ltr" tabIndex={0}>
-        <Tree nodes={tree} />
+        {drawn}
       </pre>
       <CopyCode text={text} />
     </figure>

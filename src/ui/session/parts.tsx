@@ -11,6 +11,7 @@ import { type MessageKey, t } from '../../platform/strings';
 import { partsOf } from '../../projection/sources';
 import { besideOf, isMedia, type MediaPart, mediaHash } from '../../report/media';
 import { OutsideLink } from '../link';
+import { taken } from './apart';
 import { CitedText, Marks } from './cited-text';
 import { Code, Json } from './code';
 import { GapLine } from './gap-line';
@@ -100,9 +101,9 @@ function OnePart({ event, part, cited, loose }: OnePartProps) {
 /** What somebody wrote, as the site meant it to be read. Markup is shown as it is written. */
 function Words({ cited }: { cited: Cited }) {
   const { text, cites, part } = cited;
-  const set = useSetTexts()?.get(part);
+  const sets = useSetTexts();
   if (part.format === 'html-sanitised') return <Code text={text} label="html" language="html" />;
-  return <Prose text={text} cites={cites} isPlain={part.format !== 'markdown'} set={set} />;
+  return <Prose text={text} cites={cites} isPlain={part.format !== 'markdown'} take={() => taken(sets, part)} />;
 }
 
 /** Bytes out of the store, or why there are none. */

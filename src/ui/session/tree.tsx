@@ -1,17 +1,16 @@
 import type { Element, ElementContent, Properties } from 'hast';
 import { type ComponentChild, h } from 'preact';
-import { useMemo } from 'preact/hooks';
 import { textIn } from '../../prose/elements';
 import { Marks } from './cited-text';
 import { CopyCode } from './copy-button';
 import { CITE } from './ways';
 
 /**
- * A tree of a text as elements of the page. Only what can be pressed, and what stands around that, is Preact's: the rest of
- * a long session is hundreds of thousands of elements that never change, and each would have its double there.
+ * A tree of a text as elements of the page, to be drawn once. Only what can be pressed, and what stands around that, is
+ * Preact's: the rest of a long session is hundreds of thousands of elements that never change, and each would have its
+ * double there. For the same reason nothing keeps the tree.
  */
-export const Tree = ({ nodes }: { nodes: readonly ElementContent[] }) =>
-  useMemo(() => <>{nodes.map(drawn)}</>, [nodes]);
+export const drawnTree = (nodes: readonly ElementContent[]): ComponentChild[] => nodes.map(drawn);
 
 /** Pieces of a text have no names and never change places: their number is their key, one for each way to be made. */
 function drawn(node: ElementContent, at: number): ComponentChild {
@@ -20,12 +19,7 @@ function drawn(node: ElementContent, at: number): ComponentChild {
   const { tagName, properties, children } = node;
   if (tagName === CITE) return <Marks key={at} numbers={[Number(properties.value)]} />;
   const attributes = Object.fromEntries(attributesOf(properties));
-  if (!isLive(node))
-    return h(tagName, {
-      key: `still ${at}`,
-      ...attributes,
-      ref: (place: globalThis.Element | null) => fill(place, children),
-    });
+  if (!isLive(node)) return h(tagName, { key: `still ${at}`, ...attributes, ref: filled(children) });
   const inside = children.map(drawn);
   const code = isFigure(node) ? children.find(isPre) : undefined;
   if (code) inside.push(<CopyCode key="copy" text={textIn([code])} />);
@@ -46,8 +40,14 @@ const attributesOf = (properties: Properties): (readonly [name: string, value: s
     Array.isArray(value) ? value.join(' ') : String(value),
   ]);
 
-function fill(place: globalThis.Element | null, children: readonly ElementContent[]): void {
-  place?.replaceChildren(...made(children, place.namespaceURI));
+/** Fills an element, once: what it is filled with is let go of then. */
+function filled(children: readonly ElementContent[]): (place: globalThis.Element | null) => void {
+  let left: readonly ElementContent[] | null = children;
+  return (place) => {
+    if (place === null || left === null) return;
+    place.replaceChildren(...made(left, place.namespaceURI));
+    left = null;
+  };
 }
 
 const MATH = 'http://www.w3.org/1998/Math/MathML';

@@ -50,43 +50,16 @@ async function tellOne(): Promise<void> {
   }
 }
 
-/** The most elements that stay as they were made for being near: what is set of a long session is ten times its words. */
-const MOST = 300;
-
-/** What was made for being near and can be unmade, in the order in which it was. */
-const made = new Map<Element, () => void>();
-
-/** Keeps an element as it was made, until so many others have come near since that it must be far. */
-function hold(element: Element, unmake: () => void): () => void {
-  made.set(element, unmake);
-  const oldest = made.size > MOST ? [...made.keys()].find((each) => !isInUse(each)) : undefined;
-  if (oldest) {
-    const own = made.get(oldest);
-    made.delete(oldest);
-    own?.();
-  }
-  return () => void made.delete(element);
-}
-
-/** Whether somebody has the focus in it, or has selected something of it. */
-function isInUse(element: Element): boolean {
-  const selection = getSelection();
-  const isSelected = selection?.type === 'Range' && selection.containsNode(element, true);
-  return isSelected || element.contains(document.activeElement);
-}
-
-/** How something is made once its place is near, beside the page; it is unmade again when it has long been far. */
+/** How something is made once its place is near, beside the page. */
 type Making<T> = () => Promise<T>;
 
-/** Whether an element is near to what is seen, or has been; true at once where there is nothing to wait for. */
+/** Whether an element has ever been near to what is seen; true at once where there is nothing to wait for. */
 export function useNear<E extends HTMLElement = HTMLDivElement, T = undefined>(isWaiting: boolean, making?: Making<T>) {
   const place = useRef<E>(null);
   const [near, setNear] = useState<{ readonly made?: T } | null>(isWaiting ? null : {});
   useEffect(() => {
-    const element = place.current;
-    if (element === null || !isWaiting) return;
-    if (near !== null) return making && hold(element, () => setNear(null));
-    return observe(element, async () => setNear(making ? { made: await making() } : {}));
+    if (near !== null || place.current === null) return;
+    return observe(place.current, async () => setNear(making ? { made: await making() } : {}));
   }, [near === null]);
   const printed = usePrinted();
   return { place, isNear: near !== null || !isWaiting || printed, made: near?.made };
