@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../platform/strings';
 import { numberOf } from '../../projection/view';
 import { Fold } from '../fold';
@@ -84,8 +84,8 @@ function Editor({ made, onKeep, onDirty }: Pick<HandoffTextProps, 'made' | 'onKe
   const field = useRef<HTMLTextAreaElement>(null);
   const [isDirty, setDirty] = useState(false);
   const kept = made.edited?.text ?? made.assembled;
-  // what is typed stays while the session grows; what was not touched follows it
-  useEffect(() => {
+  // what is typed stays while the session grows; what was not touched follows it, before anything can be typed
+  useLayoutEffect(() => {
     if (field.current && !isDirty) field.current.value = kept;
   }, [kept]);
   useEffect(() => {
