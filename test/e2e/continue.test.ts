@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { counterFor } from '../../src/tokens/counter';
+import { tokensIn } from '../handoff/fit/budget';
 import { PERSONAL, SECRETS } from '../secrets/values';
 import { harbour } from '../sites/chatgpt/harbour';
 import { keepIn } from '../ui/kept';
@@ -39,13 +41,37 @@ describe.each(browsers)('a chat is continued from the library, in %s', (kind) =>
   });
 
   test('a file for an agent has the edit and not the secret', async () => {
-    await page.click({ css: '.targets > li:nth-child(6) button' });
+    await page.click({ css: '.targets > li:nth-child(6) button[aria-disabled="false"]' });
     await page.click({ role: 'button', name: 'Save pi.jsonl' });
     const written = readFileSync(await browser.downloaded(/pi.*\.jsonl$/), 'utf8');
     expect(written).toContain('Mind the third mast.');
     expect(written).toContain('[left out: access key 1]');
     expect(written).not.toContain(SECRETS.github);
     expect(written).toContain(PERSONAL.email);
+  });
+
+  test('what is made for a small room fits it, by the tokenizer that comes with the extension', async () => {
+    await page.click({ css: '.choice > summary' });
+    const choose = (tokens: string): Promise<void> =>
+      page.evaluate((value) => {
+        const field = document.querySelector<HTMLSelectElement>('.choice select');
+        if (field) field.value = value;
+        field?.dispatchEvent(new Event('change', { bubbles: true }));
+      }, tokens);
+    await page.waitFor({ css: '.choice select' });
+    await choose('4000');
+    await page.waitFor({ css: '.choice [role="status"][aria-busy="false"]' });
+    await page.click({ css: '.targets > li:nth-child(2) button[aria-disabled="false"]' });
+    await page.click({ role: 'button', name: 'Save responses.json' });
+    const written = readFileSync(await browser.downloaded(/responses.*\.json$/), 'utf8');
+    const said = await page.evaluate(() => document.querySelector('.targets > li:nth-child(2)')?.textContent ?? '');
+    const tokens = Number(/([\d,]+) tokens/.exec(said)?.[1]?.replace(',', ''));
+    expect(tokens).toBeGreaterThan(500);
+    expect(tokens).toBeLessThanOrEqual(4_000);
+    const counter = await counterFor('responses');
+    expect(tokensIn('responses', written, counter)).toBe(tokens);
+    await choose('');
+    await page.waitFor({ css: '.choice [role="status"][aria-busy="false"]' });
   });
 
   test('the edit is there when the page is opened anew, and in the archive', async () => {

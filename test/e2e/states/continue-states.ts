@@ -58,7 +58,10 @@ export const continueStates: readonly State[] = [
   }),
   library('continue-made', async (stage) => {
     const page = await continuing(stage, PASSAGE);
+    await key(page, '.choice > summary', 'Enter');
+    await page.waitFor({ css: '.choice .picks' });
     await page.waitFor({ css: '.secrets mark' });
+    await settled(page);
     await key(page, '.targets > li:nth-child(6) button', 'Enter');
     await page.waitFor({ css: '.targets button.main' });
     await unfold(page, '.targets');
