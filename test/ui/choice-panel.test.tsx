@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import '../with-browser';
+import { useState } from 'preact/hooks';
 import { act } from 'preact/test-utils';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Choice } from '../../src/handoff/choice';
 import { artifactName, sha256Hex } from '../../src/lib/hash';
-import { viewOf } from '../../src/projection/view';
+import { type SessionView, viewOf } from '../../src/projection/view';
 import { ChoicePanel } from '../../src/ui/continue/choice-panel';
 import { type Choosing, useChoice } from '../../src/ui/continue/use-choice';
 import { compose, evidence, text } from '../model/compose';
@@ -36,10 +37,14 @@ describe('the lists of what can go along', () => {
     return viewOf(log.events());
   }
 
-  async function panel(view = session()): Promise<() => Choice> {
+  let grow: (view: SessionView) => void;
+
+  async function panel(first = session()): Promise<() => Choice> {
     let now: Choosing | null = null;
     function Page() {
-      const choosing = useChoice();
+      const [view, setView] = useState(first);
+      grow = setView;
+      const choosing = useChoice(view);
       now = choosing;
       return <ChoicePanel view={view} choosing={choosing} text="Go on" isEdited={false} isDirty={false} />;
     }
@@ -73,6 +78,31 @@ describe('the lists of what can go along', () => {
     expect(choice().sources).toEqual([]);
     await press(listOf('Sources'), 'Pick all');
     expect(choice().sources).toBeNull();
+  });
+
+  test('a branch that goes on while it is picked is followed, also where it becomes the one the person is on', async () => {
+    const log = compose();
+    const question = log.user('Which lake?');
+    const here = log.assistant('Alpha.');
+    log.at(question);
+    const there = log.assistant('Beta.');
+    log.updated('Lakes', here);
+    const before = viewOf(log.events());
+    log.at(there);
+    log.user('Why?');
+    const answer = log.assistant('It is shallow.');
+    const after = viewOf(log.events());
+    log.updated('Lakes', answer);
+    const moved = viewOf(log.events());
+    const choice = await panel(before);
+    await act(() => inputs('Branch')[1]?.click());
+    expect(choice().leaf).toBe(there);
+    await act(() => grow(after));
+    expect(choice().leaf).toBe(answer);
+    expect(inputs('Branch').map(({ checked }) => checked)).toEqual([false, true]);
+    await act(() => grow(moved));
+    expect(choice().leaf).toBeNull();
+    expect(inputs('Branch').map(({ checked }) => checked)).toEqual([true, false]);
   });
 
   test('a thousand branches come step by step', async () => {

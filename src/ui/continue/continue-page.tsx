@@ -33,7 +33,7 @@ export function ContinuePage({ db, row, now }: ContinueProps) {
   const loading = useKeptSession(db, row);
   const kept = loading.state === 'here' ? loading.kept.view : null;
   const view = useMemo(() => (kept ? edits.withOwn(kept) : null), [kept, edits]);
-  const choosing = useChoice();
+  const choosing = useChoice(view);
   const making = useHandoff(db, row.id, view, choosing.choice);
   useEffect(() => {
     document.title = t('session_page_title', t('continue_title', name));

@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { Choice } from '../../handoff/choice';
+import { type Choice, pickableIn } from '../../handoff/choice';
+import { pathTo } from '../../projection/branches';
+import type { SessionView } from '../../projection/view';
 
 /** What the person ticked of a list; null: all of it, and whatever comes to it. */
 export type Ticked<T> = readonly T[] | null;
@@ -14,18 +16,32 @@ export interface Choosing {
   readonly files: (change: (before: Ticked<string>) => Ticked<string>) => void;
 }
 
-/** What the person picks to hand over: everything at first. It is of this visit to the page alone. */
-export function useChoice(): Choosing {
-  const [choice, choose] = useState<Choice>({});
+/**
+ * What the person picks to hand over: everything at first. It is of this visit to the page alone. A branch that goes on
+ * meanwhile is followed.
+ */
+export function useChoice(view: SessionView | null): Choosing {
+  const [chosen, choose] = useState<Choice>({});
+  const asked = chosen.leaf ?? null;
+  const leaf = useMemo(() => (asked === null || !view ? asked : endOf(view, asked)), [view, asked]);
   return useMemo(
     () => ({
-      choice,
+      choice: leaf === asked ? chosen : { ...chosen, leaf },
       branch: (leaf) => choose((before) => ({ ...before, leaf })),
       budget: (budget) => choose((before) => ({ ...before, budget })),
       agents: (change) => choose((before) => ({ ...before, agents: change(before.agents ?? null) })),
       sources: (change) => choose((before) => ({ ...before, sources: change(before.sources ?? null) })),
       files: (change) => choose((before) => ({ ...before, files: change(before.files ?? null) })),
     }),
-    [choice],
+    [chosen, asked, leaf],
   );
+}
+
+/** The end of the branch that an event is on; null: it is the one the person was on. */
+function endOf(view: SessionView, id: string): string | null {
+  const { branches } = pickableIn(view);
+  const end =
+    branches.find(({ leaf }) => leaf === id) ??
+    branches.find(({ leaf }) => pathTo(view, leaf).some((event) => event.id === id));
+  return end?.active ? null : (end?.leaf ?? id);
 }
