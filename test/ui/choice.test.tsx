@@ -258,9 +258,13 @@ describe('what goes along of a text that was edited', () => {
     const key = SECRETS.github ?? '';
     await edit(`# Mine\n\n${`${key} `.repeat(600)}`);
     await until(() => handoff().includes('[left out: access key 1]'));
+    let looked = 0;
     await pickRoom('4000');
-    expect(root.textContent).not.toContain('Looking for secrets');
-    await until(() => isReady() && came().startsWith('The text comes to'));
+    await until(() => {
+      if (root.textContent?.includes('Looking for secrets')) looked++;
+      return isReady() && came().startsWith('The text comes to');
+    });
+    expect(looked).toBe(0);
     expect(handoff()).toContain('[left out: access key 1]');
     expect(handoff()).toContain('characters are left out here to fit');
     expect(handoff()).not.toContain(key.slice(0, 4));
