@@ -80,6 +80,21 @@ describe('the lists of what can go along', () => {
     expect(choice().sources).toBeNull();
   });
 
+  test('a box far down the list knows what was ticked above it', async () => {
+    const log = compose();
+    log.call('web.search', { q: 'lake' });
+    log.result(
+      'web.search',
+      Array.from({ length: 90 }, (_, at) => evidence(`${at}`, `https://${at}.example/`, `Lake ${at}`)),
+    );
+    const choice = await panel(viewOf(log.events()));
+    await until(() => inputs('Sources').length === 90);
+    for (const at of [0, 85, 45]) await act(() => inputs('Sources')[at]?.click());
+    expect(choice().sources).toHaveLength(87);
+    for (const at of [85, 45, 0]) await act(() => inputs('Sources')[at]?.click());
+    expect(choice().sources).toBeNull();
+  });
+
   test('a branch that goes on while it is picked is followed, also where it becomes the one the person is on', async () => {
     const log = compose();
     const question = log.user('Which lake?');
