@@ -5,6 +5,7 @@ import { counterFor } from '../../src/tokens/counter';
 import { tokensIn } from '../handoff/fit/budget';
 import { PERSONAL, SECRETS } from '../secrets/values';
 import { harbour } from '../sites/chatgpt/harbour';
+import { conversation, growTree, message, text } from '../sites/chatgpt/tree';
 import { keepIn } from '../ui/kept';
 import type { Browser, Page } from './harness/browser';
 import { browsers, buildFor, launch } from './harness/launch';
@@ -13,7 +14,11 @@ import { exportOpenSession } from './steps';
 import { valise } from './valise';
 
 const TIDES = '11111111-1111-4111-8111-111111111111';
-const kept = await dumpOf((db) => keepIn(db, TIDES, harbour()));
+const SOUNDINGS = '22222222-2222-4222-8222-222222222222';
+const kept = await dumpOf(async (db) => {
+  await keepIn(db, TIDES, harbour());
+  await keepIn(db, SOUNDINGS, soundings());
+});
 const MINE = `Mind the third mast. Its key is ${SECRETS.github}, ask ${PERSONAL.email}.`;
 
 describe.each(browsers)('a chat is continued from the library, in %s', (kind) => {
@@ -50,30 +55,6 @@ describe.each(browsers)('a chat is continued from the library, in %s', (kind) =>
     expect(written).toContain(PERSONAL.email);
   });
 
-  test('what is made for a small room fits it, by the tokenizer that comes with the extension', async () => {
-    await page.click({ css: '.choice > summary' });
-    const choose = (tokens: string): Promise<void> =>
-      page.evaluate((value) => {
-        const field = document.querySelector<HTMLSelectElement>('.choice select');
-        if (field) field.value = value;
-        field?.dispatchEvent(new Event('change', { bubbles: true }));
-      }, tokens);
-    await page.waitFor({ css: '.choice select' });
-    await choose('4000');
-    await page.waitFor({ css: '.choice [role="status"][aria-busy="false"]' });
-    await page.click({ css: '.targets > li:nth-child(2) button[aria-disabled="false"]' });
-    await page.click({ role: 'button', name: 'Save responses.json' });
-    const written = readFileSync(await browser.downloaded(/responses.*\.json$/), 'utf8');
-    const said = await page.evaluate(() => document.querySelector('.targets > li:nth-child(2)')?.textContent ?? '');
-    const tokens = Number(/([\d,]+) tokens/.exec(said)?.[1]?.replace(',', ''));
-    expect(tokens).toBeGreaterThan(500);
-    expect(tokens).toBeLessThanOrEqual(4_000);
-    const counter = await counterFor('responses');
-    expect(tokensIn('responses', written, counter)).toBe(tokens);
-    await choose('');
-    await page.waitFor({ css: '.choice [role="status"][aria-busy="false"]' });
-  });
-
   test('the edit is there when the page is opened anew, and in the archive', async () => {
     await page.close();
     page = await browser.extensionPage(`library.html#${TIDES}/continue`);
@@ -91,4 +72,43 @@ describe.each(browsers)('a chat is continued from the library, in %s', (kind) =>
     expect(notes.map(({ body }) => body.text)).toEqual([MINE]);
     expect(page.errors).toEqual([]);
   });
+
+  test('a long one is made to fit the room that is picked, as the tokenizer counts it', async () => {
+    page = await browser.extensionPage(`library.html#${SOUNDINGS}/continue`);
+    await page.click({ css: '.choice > summary' });
+    const came = async (): Promise<number> => {
+      await page.waitFor({ css: '.choice [role="status"][aria-busy="false"]' });
+      const words = await page.evaluate(() => document.querySelector('.choice [role="status"]')?.textContent ?? '');
+      expect(words).toContain('estimate');
+      return Number(words.replace(/\D/g, ''));
+    };
+    expect(await came()).toBeGreaterThan(4_000);
+    await page.evaluate(() => {
+      const field = document.querySelector<HTMLSelectElement>('.choice select');
+      if (field) field.value = '4000';
+      field?.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    await page.waitFor({ text: 'at most 4,000 tokens' });
+    expect(await came()).toBeLessThanOrEqual(4_000);
+    await page.click({ css: '.targets > li:nth-child(2) button[aria-disabled="false"]' });
+    await page.click({ role: 'button', name: 'Save responses.json' });
+    const written = readFileSync(await browser.downloaded(/responses.*\.json$/), 'utf8');
+    expect(written).toContain('Sounding 199:');
+    expect(written).not.toContain('Sounding 101:');
+    const tokens = tokensIn('responses', written, await counterFor('responses'));
+    expect(tokens).toBeGreaterThan(3_000);
+    expect(tokens).toBeLessThanOrEqual(4_000);
+    expect(page.errors).toEqual([]);
+  });
 });
+
+/** A chat that no small room holds. */
+function soundings(): object {
+  const tree = growTree();
+  let last = tree.add('root', null, null);
+  for (let at = 0; at < 200; at++) {
+    const words = `Sounding ${at}: ${'eleven fathoms, sand and small shells, then mud. '.repeat(at % 2 === 0 ? 2 : 8)}`;
+    last = tree.chain(last, message(`sounding-${at}`, at % 2 === 0 ? 'user' : 'assistant', text(words)));
+  }
+  return conversation('6a3f1c20-f140-8321-9d8e-5b1e6a1c0002', 'Soundings', tree, last);
+}
