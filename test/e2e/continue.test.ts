@@ -10,6 +10,7 @@ import { keepIn } from '../ui/kept';
 import type { Browser, Page } from './harness/browser';
 import { browsers, buildFor, launch } from './harness/launch';
 import { dumpOf, seed } from './pages-seed';
+import { focus } from './states/by-hand';
 import { exportOpenSession } from './steps';
 import { valise } from './valise';
 
@@ -53,6 +54,16 @@ describe.each(browsers)('a chat is continued from the library, in %s', (kind) =>
     expect(written).toContain('[left out: access key 1]');
     expect(written).not.toContain(SECRETS.github);
     expect(written).toContain(PERSONAL.email);
+  });
+
+  test('another branch is picked with the keys: it has a text of its own', async () => {
+    await page.click({ css: '.choice > summary' });
+    await focus(page, '.picks input[type="radio"]:checked');
+    await page.press('ArrowDown');
+    await shows('The person chose this branch to go on with');
+    await page.press('ArrowUp');
+    await shows('Mind the third mast.');
+    expect(page.errors).toEqual([]);
   });
 
   test('the edit is there when the page is opened anew, and in the archive', async () => {
