@@ -34,7 +34,8 @@ export interface HandoffText {
 export const handoffOf = (view: SessionView, context: HandoffContext): string =>
   handoffText(shownOf(view, context), chosenPath(view, context.choice), 'alone', roomIn(context)).text;
 
-function roomIn({ choice, counter }: HandoffContext): SectionRoom | null {
+/** The room that was chosen, counted as the context says; null: no limit. */
+export function roomIn({ choice, counter }: HandoffContext): SectionRoom | null {
   const budget = choice?.budget ?? null;
   return budget === null ? null : { room: budget, size: remembering(counter) };
 }

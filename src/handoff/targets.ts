@@ -4,7 +4,7 @@ import { numberOf, type SessionView } from '../projection/view';
 import type { Loss, TargetResult } from '../report/facts';
 import type { Counter } from '../tokens/counter';
 import { chosenPath } from './choice';
-import { fitted } from './fit/fit';
+import { makingFit } from './fit/fit';
 import { remembering, sizeOfTurn } from './fit/size';
 import { handoffText } from './handoff';
 import { messages } from './messages';
@@ -59,7 +59,7 @@ function targetOf(format: Format): Target {
       const path = chosenPath(view, context.choice);
       const walked = yield* walking(view, given, path);
       yield;
-      const { turns, loss, events, clean, thought } = inBudget(walked, { view, path, format, context: given });
+      const { turns, loss, events, clean, thought } = yield* fitting(walked, { view, path, format, context: given });
       const about = aboutOf(view, { path, turns, clean, thought });
       const made = write(turns, about);
       return { text: made.text, loss: [...loss, ...(made.loss ?? [])], turns, events, path, about };
@@ -69,7 +69,7 @@ function targetOf(format: Format): Target {
 }
 
 /** What was walked, as much of it as there is room for. */
-function inBudget(
+function* fitting(
   walked: Walked,
   of: {
     readonly view: SessionView;
@@ -77,13 +77,13 @@ function inBudget(
     readonly format: Format;
     readonly context: WalkContext;
   },
-): Walked {
+): Generator<void, Walked> {
   const { view, path, format, context } = of;
   const budget = context.choice?.budget ?? null;
   if (budget === null) return walked;
   const shown = shownOf(view, context);
   const out = (text: string): string => context.leaveOut?.(text).text ?? text;
-  return fitted(walked, {
+  return yield* makingFit(walked, {
     ...{ view, format, budget, counter: context.counter, rules: context.rules },
     number: (event) => numberOf(view, event),
     handoff(room, size) {

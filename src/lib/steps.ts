@@ -10,3 +10,13 @@ export async function lastAtEase<R>(work: Generator<void, R>, rest: () => Promis
     await rest();
   }
 }
+
+/** What is made of each item, with a rest after every stretch of so many. */
+export function* inSteps<T, R>(items: readonly T[], make: (item: T) => R, stretch: number): Generator<void, R[]> {
+  const made: R[] = [];
+  for (const item of items) {
+    made.push(make(item));
+    if (made.length % stretch === 0) yield;
+  }
+  return made;
+}

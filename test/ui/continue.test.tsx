@@ -77,6 +77,7 @@ async function made(name: string): Promise<string> {
     blobs.push(blob);
     return before.call(URL, blob);
   };
+  await until(() => row.querySelector('button')?.getAttribute('aria-disabled') === 'false');
   await act(() => row.querySelector('button')?.click());
   await until(() => row.querySelector('button.main') !== null);
   await act(() => row.querySelector<HTMLButtonElement>('button.main')?.click());
@@ -153,9 +154,9 @@ describe('the page that continues a chat', () => {
     const observation = { v, id, thread, parents, actor, native, source, fidelity, sealed, kind, body } as const;
     await keepNote(db, ID, { ...observation, at: { occurred: note.at.occurred, updated: null } }, note.at.recorded);
     await until(() => root.textContent?.includes('Since then the chat has grown') ?? false);
-    await act(() => root.querySelector<HTMLElement>('.continue .fold > summary')?.click());
-    await until(() => root.querySelector('.continue .fold .prose') !== null);
-    expect(root.querySelector('.continue .fold .prose')?.textContent).toContain('What the person asked for first');
+    await act(() => root.querySelector<HTMLElement>('.say .fold > summary')?.click());
+    await until(() => root.querySelector('.say .fold .prose') !== null);
+    expect(root.querySelector('.say .fold .prose')?.textContent).toContain('What the person asked for first');
   });
 
   test('a copy out of an archive is edited in this page alone: its log stays as it was', async () => {

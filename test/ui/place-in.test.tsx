@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import '../with-browser';
+import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { describe, expect, test } from 'vitest';
 import type { HandedFile, PlaceOutcome } from '../../src/messages/compose';
@@ -51,18 +52,18 @@ function doorsOf(answer: (name: string) => unknown, memory: unknown = null) {
   return { seen, doors, remember };
 }
 
-const page = (doors: PlaceDoors | null, more: { text?: string; isReady?: boolean } = {}) =>
-  shown(
-    <PlaceProvider value={doors}>
-      <PlaceIn
-        title="Tides at Skerry"
-        text={more.text ?? 'Go on'}
-        files={[FILE]}
-        isReady={more.isReady ?? true}
-        bytesOf={async () => null}
-      />
-    </PlaceProvider>,
-  );
+interface More {
+  readonly text?: string;
+  readonly isReady?: boolean;
+}
+
+const placeIn = (doors: PlaceDoors | null, { text = 'Go on', isReady = true }: More) => (
+  <PlaceProvider value={doors}>
+    <PlaceIn title="Tides at Skerry" text={text} files={[FILE]} isReady={isReady} bytesOf={async () => null} />
+  </PlaceProvider>
+);
+
+const page = (doors: PlaceDoors | null, more: More = {}) => shown(placeIn(doors, more));
 
 describe('the ways into another chat', () => {
   test('open the site, say what to press there, and then what came of it', async () => {
@@ -76,6 +77,18 @@ describe('the ways into another chat', () => {
     await remember(waitingOf(PLACED, ''));
     await settled();
     expect(root.querySelector('[role="status"]')?.textContent).toContain('word for word');
+  });
+
+  test('say that what waits is not what is shown by now, until that is asked for', async () => {
+    const { seen, doors } = doorsOf(() => ({ waiting: ID, byItself: true }));
+    const root = await page(doors);
+    await press(root, 'Continue in Claude');
+    expect(root.textContent).not.toContain('the text as it was before');
+    await act(() => render(placeIn(doors, { text: 'Go on, in short' }), root));
+    expect(root.textContent).toContain('the text as it was before');
+    await press(root, 'Continue in Claude');
+    expect(root.textContent).not.toContain('the text as it was before');
+    expect(seen.sent.map(([, ask]) => ask)).toMatchObject([{ text: 'Go on' }, { text: 'Go on, in short' }]);
   });
 
   test('take along only the files that are ticked', async () => {

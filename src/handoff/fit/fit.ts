@@ -1,4 +1,5 @@
 import { append } from '../../lib/append';
+import { inSteps } from '../../lib/steps';
 import type { SessionView } from '../../projection/view';
 import type { Loss } from '../../report/facts';
 import type { Counter } from '../../tokens/counter';
@@ -11,7 +12,7 @@ import type { Form, Forming } from './forms';
 import { leftOutLine } from './left-out';
 import { remembering, sizeOfTurn } from './size';
 import { LEFT_OUT } from './smaller';
-import { chooseForms, type Rules } from './turns';
+import { choosingForms, type Rules, STRETCH } from './turns';
 import { weighed } from './weights';
 
 /** The rules that answered most of the questions asked of recorded sessions (docs/budgets.md). */
@@ -35,23 +36,25 @@ const LINE = 260;
 
 /**
  * What was walked, so that it fits a budget: unchanged where it does; else the handoff with its sections shortened, then turns
- * by the rules. What is left out or shortened is named in the loss report, and in one line of the handoff.
+ * by the rules. What is left out or shortened is named in the loss report, and in one line of the handoff. It rests between
+ * its steps.
  */
-export function fitted(walked: Walked, fitting: Fitting): Walked {
+export function* makingFit(walked: Walked, fitting: Fitting): Generator<void, Walked> {
   const { view, format, budget, number, rules = RULES } = fitting;
   const size = remembering(fitting.counter);
   const sizeOf = sizeOfTurn(size, format, walked.thought);
   const [first, ...turns] = walked.turns;
   if (first?.role !== 'user') return walked;
-  const rest = turns.reduce((sum, turn) => sum + sizeOf(turn), 0);
+  const rest = (yield* inSteps(turns, sizeOf, STRETCH)).reduce((sum, tokens) => sum + tokens, 0);
   if (sizeOf(first) + rest <= budget) return walked;
 
   const forming: Forming = { size, sizeOf, weigh: rules.weigh, number, lines: rules.lines, known: new Map() };
   const room = Math.max(Math.floor(budget * HANDOFF), budget - rest - LINE);
   const handoff = fitting.handoff(room - sizeOf({ ...first, text: '' }), size);
+  yield;
   let free = budget - sizeOf({ ...first, text: handoff.text }) - LINE;
   for (let tries = 0; ; tries++) {
-    const forms = chooseForms(turns, free, forming, rules);
+    const forms = yield* choosingForms(turns, free, forming, rules);
     const begin: UserTurn = {
       ...first,
       text: withLeft(view, handoff.text, leftOutLine(turns, forms, { budget, number }), forms),

@@ -1,3 +1,4 @@
+import { inSteps } from '../../lib/steps';
 import type { Turn } from '../turns';
 import { type Form, type Forming, formsOf, formsWithin, NOTHING } from './forms';
 import { pick } from './pick';
@@ -7,6 +8,9 @@ export interface Rules extends Pick<Forming, 'weigh' | 'lines'> {
   readonly latest: number;
 }
 
+/** Turns that are looked at between two rests. */
+export const STRETCH = 50;
+
 /** Of the room, so much may go to the last exchange where it does not fit as a whole. */
 const LAST = 0.85;
 
@@ -14,7 +18,12 @@ const LAST = 0.85;
  * Chooses a form of every turn: the last exchange first, then the latest turns whole, then of the earlier ones what weighs
  * most for its room.
  */
-export function chooseForms(turns: readonly Turn[], room: number, forming: Forming, { latest }: Rules): Form[] {
+export function* choosingForms(
+  turns: readonly Turn[],
+  room: number,
+  forming: Forming,
+  { latest }: Rules,
+): Generator<void, Form[]> {
   const begin = Math.max(
     turns.findLastIndex((turn) => turn.role === 'user' && turn.from === 'person'),
     0,
@@ -30,9 +39,11 @@ export function chooseForms(turns: readonly Turn[], room: number, forming: Formi
     if (form === null) break;
     whole.push(form);
     share -= form.size;
+    if (whole.length % STRETCH === 0) yield;
   }
   left -= sumOf(whole);
-  const rest = earlier.slice(0, earlier.length - whole.length).map((turn) => formsOf(turn, forming));
+  const before = earlier.slice(0, earlier.length - whole.length);
+  const rest = yield* inSteps(before, (turn) => formsOf(turn, forming), STRETCH);
   const { picked } = latest < 1 ? pick(rest, left) : { picked: rest.map(() => 0) };
   return [...rest.map((forms, item) => forms[picked[item] ?? 0] ?? NOTHING), ...whole.reverse(), ...exchange];
 }

@@ -6,11 +6,13 @@ import { readArtifact } from '../../store/sessions';
 import { useKeptSession } from '../kept-session';
 import { useName } from '../name';
 import { errorSentence } from '../sentences';
-import { filesAlong } from './files-along';
+import { ChoicePanel } from './choice-panel';
+import { chosenAmong, filesAlong } from './files-along';
 import { Findings } from './findings';
 import { HandoffText } from './handoff-text';
 import { PlaceIn } from './place-in';
 import { TargetList } from './target-list';
+import { type Choosing, useChoice } from './use-choice';
 import { useEdits } from './use-edits';
 import { type MadeHandoff, useHandoff } from './use-handoff';
 import { useLeftOut } from './use-left-out';
@@ -31,7 +33,8 @@ export function ContinuePage({ db, row, now }: ContinueProps) {
   const loading = useKeptSession(db, row);
   const kept = loading.state === 'here' ? loading.kept.view : null;
   const view = useMemo(() => (kept ? edits.withOwn(kept) : null), [kept, edits]);
-  const making = useHandoff(db, row.id, view);
+  const choosing = useChoice(view);
+  const making = useHandoff(db, row.id, view, choosing.choice);
   useEffect(() => {
     document.title = t('session_page_title', t('continue_title', name));
     return () => {
@@ -72,7 +75,7 @@ export function ContinuePage({ db, row, now }: ContinueProps) {
         </p>
       )}
       {making.state === 'made' ? (
-        <Made db={db} session={row.id} name={name} made={making.made} onKeep={onKeep} />
+        <Made db={db} session={row.id} name={name} made={making.made} choosing={choosing} onKeep={onKeep} />
       ) : (
         !failed && (
           <p class="quiet" role="status">
@@ -99,20 +102,38 @@ interface MadeProps {
   readonly session: string;
   readonly name: string;
   readonly made: MadeHandoff;
+  readonly choosing: Choosing;
   readonly onKeep: (text: string | null) => void;
 }
 
-function Made({ db, session, name, made, onKeep }: MadeProps) {
+function Made({ db, session, name, made, choosing, onKeep }: MadeProps) {
   const [isDirty, setDirty] = useState(false);
   useLeaving(isDirty);
-  const { looking, ticks, context, text } = useLeftOut(made);
+  const { looking, ticks, context, text, isReady: isLooked } = useLeftOut(made);
+  const isOld = made.choice !== choosing.choice;
   // nothing is taken elsewhere before it is known what would go along
-  const isReady = looking.state !== 'looking';
-  const files = useMemo(() => filesAlong(made.view), [made.view]);
+  const isReady = isLooked && !isOld;
+  const all = useMemo(() => filesAlong(made.view), [made.view]);
+  const files = useMemo(() => chosenAmong(all, made), [all, made]);
   const bytesOf = useCallback((hash: string) => readArtifact(db, hash), [db]);
   return (
     <div class="stack" aria-busy={!isReady}>
-      <HandoffText session={session} made={made} text={text} isReady={isReady} onKeep={onKeep} onDirty={setDirty} />
+      <ChoicePanel
+        view={made.view}
+        choosing={choosing}
+        text={isReady ? text : null}
+        isEdited={made.edited !== null}
+        isDirty={isDirty}
+      />
+      <HandoffText
+        session={session}
+        made={made}
+        text={text}
+        isReady={isReady}
+        isOld={isOld}
+        onKeep={onKeep}
+        onDirty={setDirty}
+      />
       {isDirty && <p class="say careful">{t('continue_dirty')}</p>}
       <Findings session={session} view={made.view} looking={looking} ticks={ticks} />
       <TargetList db={db} session={session} view={made.view} context={context} isReady={isReady} />

@@ -1,3 +1,4 @@
+import { type Choice, chosenIn } from '../../handoff/choice';
 import { shownName } from '../../handoff/marks';
 import type { HandedFile } from '../../messages/compose';
 import type { SessionView } from '../../projection/view';
@@ -14,6 +15,15 @@ export function filesAlong(view: SessionView): readonly HandedFile[] {
     .reverse()
     .slice(0, MOST)
     .map(([hash, file]) => ({ name: nameOf(file, hash), type: file.mime ?? '', bytes: { artifact: hash } }));
+}
+
+/** Those of them that the person picked. */
+export function chosenAmong(
+  files: readonly HandedFile[],
+  { view, choice }: { readonly view: SessionView; readonly choice: Choice },
+): readonly HandedFile[] {
+  const chosen = chosenIn(view, choice);
+  return files.filter(({ bytes }) => !('artifact' in bytes) || chosen.file(bytes.artifact));
 }
 
 /** The file's own name without what a path is made of; one without a name gets the beginning of its hash. */

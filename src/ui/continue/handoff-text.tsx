@@ -17,6 +17,8 @@ interface HandoffTextProps {
   readonly text: string;
   /** It is known what would go along. */
   readonly isReady: boolean;
+  /** Something else was chosen, and is being made. */
+  readonly isOld: boolean;
   /** Keeps an edit, or (null) goes back to what is assembled. */
   readonly onKeep: (text: string | null) => void;
   /** Told whenever there is something typed that is not kept. */
@@ -24,7 +26,7 @@ interface HandoffTextProps {
 }
 
 /** The handoff to be read, or to be edited. */
-export function HandoffText({ session, made, text, isReady, onKeep, onDirty }: HandoffTextProps) {
+export function HandoffText({ session, made, text, isReady, isOld, onKeep, onDirty }: HandoffTextProps) {
   const [isEditing, setEditing] = useState(false);
   return (
     <section class="stack" aria-labelledby="continue-text">
@@ -45,7 +47,7 @@ export function HandoffText({ session, made, text, isReady, onKeep, onDirty }: H
         )}
       </div>
       {isEditing ? (
-        <Editor made={made} onKeep={onKeep} onDirty={onDirty} />
+        <Editor made={made} isOld={isOld} onKeep={onKeep} onDirty={onDirty} />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard
         <section class="handoff scroll" aria-label={t('continue_text_frame')} tabIndex={0}>
@@ -80,7 +82,7 @@ function Edited({ session, made, onKeep }: Pick<HandoffTextProps, 'session' | 'm
 }
 
 /** The text as Markdown. The field is the browser's own, so that it undoes what was typed. */
-function Editor({ made, onKeep, onDirty }: Pick<HandoffTextProps, 'made' | 'onKeep' | 'onDirty'>) {
+function Editor({ made, isOld, onKeep, onDirty }: Pick<HandoffTextProps, 'made' | 'isOld' | 'onKeep' | 'onDirty'>) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [isDirty, setDirty] = useState(false);
   const kept = made.edited?.text ?? made.assembled;
@@ -111,6 +113,7 @@ function Editor({ made, onKeep, onDirty }: Pick<HandoffTextProps, 'made' | 'onKe
         ref={field}
         rows={24}
         dir="auto"
+        readOnly={isOld}
         aria-describedby="continue-source-why"
         onInput={look}
       />

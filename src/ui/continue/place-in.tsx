@@ -29,6 +29,8 @@ interface PlaceInProps {
 interface Asked {
   readonly waiting: string;
   readonly words: string;
+  /** The text that waits. */
+  readonly text: string;
 }
 
 /** The ways into another chat's composer: a site that is opened, or a tab that is open; and the same by hand. */
@@ -88,7 +90,7 @@ function Sites({ title, text, files, isReady, doors }: PlaceInProps & { readonly
   const ask = (site: Pick<Site, 'id' | 'name'> | null): void => {
     setTrouble(null);
     doors.send('compose.wait', { title: title.slice(0, 1000), text, files: [...files], site: site?.id ?? null }).then(
-      ({ waiting: id, byItself }) => setAsked({ waiting: id, words: whatNow(site?.name ?? null, byItself) }),
+      ({ waiting: id, byItself }) => setAsked({ waiting: id, words: whatNow(site?.name ?? null, byItself), text }),
       (error) => setTrouble(errorSentence(error)),
     );
   };
@@ -108,6 +110,7 @@ function Sites({ title, text, files, isReady, doors }: PlaceInProps & { readonly
       <div class="stack" role="status">
         {trouble !== null && <p class="say bad">{trouble}</p>}
         {outcome ? <Outcome outcome={outcome} /> : asked && <p class="say careful">{asked.words}</p>}
+        {!outcome && asked && isReady && asked.text !== text && <p class="say careful">{t('place_older')}</p>}
       </div>
     </>
   );

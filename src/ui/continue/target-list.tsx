@@ -1,15 +1,18 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { lossText, type Target, targets } from '../../handoff/targets';
 import type { WalkContext } from '../../handoff/walk';
 import { t } from '../../platform/strings';
 import type { SessionView } from '../../projection/view';
 import type { Database } from '../../store/database';
+import { count } from '../format';
 import { Icon } from '../icon';
 import { save } from '../save';
 import { errorSentence } from '../sentences';
+import { aboutSo } from './choice-words';
 import { Losses } from './losses';
 import { type MadeTarget, makeTarget } from './make-target';
 import { targetWords } from './target-words';
+import { resting } from './use-handoff';
 
 interface TargetsProps {
   readonly db: Database;
@@ -43,15 +46,24 @@ type Row =
 function TargetRow({ target, db, session, view, context, isReady }: TargetsProps & { target: Target }) {
   const [row, setRow] = useState<Row>({ state: 'waiting' });
   const name = targetWords(target.name);
+  const wanted = useRef<WalkContext | null>(context);
+  wanted.current = context;
+  useEffect(
+    () => () => {
+      wanted.current = null;
+    },
+    [],
+  );
   const make = (): void => {
     setRow({ state: 'making' });
-    makeTarget(db, view, context, target).then(
+    const isGone = (): boolean => wanted.current !== context;
+    makeTarget(db, view, context, { target, rest: resting(isGone) }).then(
       (made) => setRow({ state: 'made', made, of: context }),
-      (error) => setRow({ state: 'failed', sentence: errorSentence(error) }),
+      (error) => setRow(isGone() ? { state: 'waiting' } : { state: 'failed', sentence: errorSentence(error) }),
     );
   };
   // what was made of another text, or before something was left out, is no longer what would be saved
-  const shown: Row = row.state === 'made' && row.of !== context ? { state: 'waiting' } : row;
+  const shown: Row = row.state === 'made' && (row.of !== context || !isReady) ? { state: 'waiting' } : row;
   const isBusy = shown.state === 'making' || !isReady;
   return (
     <li class="stack">
@@ -85,12 +97,15 @@ function Made({ target, session, view, made }: MadeProps) {
         {t('continue_not_valid')} <bdi lang="en">{made.fault}</bdi>
       </p>
     );
-  const { built } = made;
+  const { built, tokens } = made;
   return (
     <>
       <p class="say good" lang="en">
         {target.use(target.file, built.about)}
       </p>
+      {tokens && (
+        <p>{tokens.exact ? t('choice_tokens', count(tokens.count)) : t('choice_about', aboutSo(tokens.count))}</p>
+      )}
       <Losses session={session} view={view} loss={built.loss} />
       <div class="row">
         <button type="button" class="main" onClick={() => save(built.text, target.file)}>

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { handedTextsOf } from '../../handoff/handed-texts';
+import type { HandoffContext } from '../../handoff/shown';
 import { lastAtEase } from '../../lib/steps';
+import type { SessionView } from '../../projection/view';
 import { type Finding, searching } from '../../secrets/search';
 import { errorSentence } from '../sentences';
-import { type MadeHandoff, nextTask } from './use-handoff';
+import { type MadeHandoff, resting } from './use-handoff';
 
 export type Looking =
   | { readonly state: 'looking' }
@@ -11,30 +13,32 @@ export type Looking =
   | { readonly state: 'failed'; readonly sentence: string };
 
 /** Looks for secrets and personal data in all that would be handed over; again whenever that is something else. */
-export function useFindings(made: MadeHandoff): Looking {
-  const [looking, setLooking] = useState<Looking & { readonly of?: MadeHandoff }>({ state: 'looking' });
+export function useFindings({ view, sought }: MadeHandoff): Looking {
+  const [looking, setLooking] = useState<Looking & { readonly of?: HandoffContext }>({ state: 'looking' });
   useEffect(() => {
     let isGone = false;
     const tell = (next: Looking): void => {
-      if (!isGone) setLooking({ ...next, of: made });
+      if (!isGone) setLooking({ ...next, of: sought });
     };
-    const rest = async (): Promise<void> => {
-      await nextTask();
-      if (isGone) throw new Error('nobody waits for it any more');
-    };
-    look(made, rest).then(
+    look(
+      view,
+      sought,
+      resting(() => isGone),
+    ).then(
       (findings) => tell({ state: 'found', findings }),
       (error) => tell({ state: 'failed', sentence: errorSentence(error) }),
     );
     return () => {
       isGone = true;
     };
-  }, [made]);
-  return looking.of === made ? looking : { state: 'looking' };
+  }, [view, sought]);
+  return looking.of === sought ? looking : LOOKING;
 }
 
-async function look({ view, context }: MadeHandoff, rest: () => Promise<void>): Promise<Finding[]> {
-  const texts = await lastAtEase(handedTextsOf(view, context), rest);
+const LOOKING: Looking = { state: 'looking' };
+
+async function look(view: SessionView, sought: HandoffContext, rest: () => Promise<void>): Promise<Finding[]> {
+  const texts = await lastAtEase(handedTextsOf(view, sought), rest);
   return lastAtEase(searching(texts, { country: country() }), rest);
 }
 

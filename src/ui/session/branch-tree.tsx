@@ -68,7 +68,7 @@ const inLogOrder = (view: SessionView, branches: readonly Branch[]): string[] =>
 const FEW = 60;
 
 /** What an event begins with; of a message that came in blocks, what those say is looked for. */
-function wordsOf(view: SessionView, id: string): string {
+export function wordsOf(view: SessionView, id: string): string {
   const events = [id, ...(view.children.get(id) ?? [])].flatMap((each) => view.current.get(each) ?? []);
   const text = events.map(textOf).find((each) => each.trim() !== '');
   return text === undefined ? t('reader_empty') : clipped(text, FEW);

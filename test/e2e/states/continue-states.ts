@@ -1,7 +1,7 @@
 import { PERSONAL, SECRETS } from '../../secrets/values';
 import type { Page } from '../harness/browser';
 import { key, settled, unfold } from './by-hand';
-import { COPY, PASSAGE } from './library-rows';
+import { COPY, PASSAGE, TIDES } from './library-rows';
 import { library } from './library-states';
 import type { Stage, State } from './state';
 
@@ -36,7 +36,7 @@ async function write(page: Page, words: string): Promise<void> {
 
 const LEAKY = `# Passage planning\n\nThe key of the tide service is ${SECRETS.github}.\n\n- Ask ${PERSONAL.email} or ${PERSONAL.phone}.\n- The harbour opens at 07:40.`;
 
-/** A session made ready for another assistant. The last of them leave an edited handoff behind. */
+/** A session made ready for another assistant. One of them leaves an edited handoff behind. */
 export const continueStates: readonly State[] = [
   library('continue', async (stage) => ({ page: await continuing(stage, PASSAGE) })),
   library('continue-copy', async (stage) => ({ page: await continuing(stage, COPY) })),
@@ -57,8 +57,10 @@ export const continueStates: readonly State[] = [
     return { page };
   }),
   library('continue-made', async (stage) => {
-    const page = await continuing(stage, PASSAGE);
-    await page.waitFor({ css: '.secrets mark' });
+    const page = await continuing(stage, TIDES);
+    await key(page, '.choice > summary', 'Enter');
+    await page.waitFor({ css: '.choice .picks' });
+    await settled(page);
     await key(page, '.targets > li:nth-child(6) button', 'Enter');
     await page.waitFor({ css: '.targets button.main' });
     await unfold(page, '.targets');

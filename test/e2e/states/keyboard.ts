@@ -74,7 +74,11 @@ function begin(): string[] {
       'a[href], button, input, select, textarea, summary, audio[controls], video[controls], [tabindex]',
     ),
   ].filter(
-    (each) => each.tabIndex >= 0 && !each.matches(':disabled') && each.checkVisibility({ visibilityProperty: true }),
+    (each) =>
+      each.tabIndex >= 0 &&
+      // of dots Tab leads to the one that is picked, and arrows from there to the others
+      !each.matches(':disabled, input[type=radio]:not(:checked)') &&
+      each.checkVisibility({ visibilityProperty: true }),
   );
   Object.assign(window, { controls });
   within.tabIndex = -1;

@@ -51,6 +51,26 @@ describe('a budget', () => {
     };
     expect(counted(1_200)).toBeLessThan(counted(300) * 4 + 500_000);
   });
+
+  test('it is fitted in steps, so that a page answers meanwhile: the same file, and a rest after every stretch of turns', () => {
+    const view = viewOf(longLog(1_000));
+    const [target] = targets;
+    const context = { artifactPath: () => null, counter };
+    const restsIn = (budget: number | null): [rests: number, text: string | undefined] => {
+      let rests = 0;
+      const work = target?.building(view, { ...context, choice: { budget } });
+      for (let step = work?.next(); step; step = work?.next()) {
+        if (step.done) return [rests, step.value.text];
+        rests++;
+      }
+      return [rests, undefined];
+    };
+    const [before] = restsIn(null);
+    const [rests, text] = restsIn(16_000);
+    expect(text).toBe(messagesIn(view, 16_000).text);
+    // each turn is counted, and then its forms are
+    expect(rests - before).toBeGreaterThan(30);
+  });
 });
 
 function messagesIn(view: SessionView, budget: number, by = counter): Built {
