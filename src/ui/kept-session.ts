@@ -11,6 +11,7 @@ import type { SessionRow } from '../store/rows';
 import { artifactsOf, readArtifact, readBatches } from '../store/sessions';
 import { beginningOf } from './beginning';
 import { keptReport } from './kept-report';
+import { nextTask } from './next-task';
 import { errorSentence } from './sentences';
 
 /** A kept session as far as it is read by now. */
@@ -98,10 +99,7 @@ async function load({ db, row, early, tell, signal }: Load): Promise<void> {
   tell({ state: 'here', kept: { view, until: null, report, evidence, bytes } });
 }
 
-/** Lets the browser draw what is there before the rest is computed. */
-const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
-
-/** The same once the page has drawn, or soon where it is not drawn. */
+/** Waits until the page has drawn what is there, or for a little where it is not drawn. */
 const nextFrame = (): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, 100);

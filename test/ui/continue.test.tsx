@@ -10,9 +10,10 @@ import { keepNote } from '../../src/store/keep-note';
 import { readLog } from '../../src/store/sessions';
 import { PERSONAL, SECRETS } from '../secrets/values';
 import { harbour } from '../sites/chatgpt/harbour';
+import { until } from './choice-lists';
 import { keepIn } from './kept';
 import { libraryOver } from './pages';
-import { button, leave, press, settled } from './render';
+import { button, leave, press } from './render';
 
 const ID = '11111111-1111-4111-8111-111111111111';
 const COPY = '22222222-2222-4222-8222-222222222222';
@@ -31,11 +32,6 @@ async function open(session = ID): Promise<void> {
   location.hash = `${session}/continue`;
   root = await libraryOver(db);
   await until(() => root.querySelector('.handoff .prose') !== null);
-}
-
-async function until(is: () => boolean): Promise<void> {
-  for (let round = 0; round < 5_000 && !is(); round++) await settled(1);
-  expect(is()).toBe(true);
 }
 
 const field = (): HTMLTextAreaElement => {

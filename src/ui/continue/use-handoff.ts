@@ -9,6 +9,7 @@ import type { SessionView } from '../../projection/view';
 import type { Database } from '../../store/database';
 import { artifactsOf, readArtifacts } from '../../store/sessions';
 import { counterFor } from '../../tokens/counter';
+import { nextTask } from '../next-task';
 import { errorSentence } from '../sentences';
 
 /** What is handed over of a session. */
@@ -119,10 +120,7 @@ async function make(
   return { view, choice, sought, context, leaf, assembled, hash: sha256Hex(whole), edited, text };
 }
 
-/** Lets the browser draw and answer before more is computed. */
-export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
-
-/** The same; ends the work for which nobody waits any more. */
+/** Lets the browser draw before more is computed; ends the work for which nobody waits any more. */
 export const resting = (isGone: () => boolean) => async (): Promise<void> => {
   await nextTask();
   if (isGone()) throw new Error('nobody waits for it any more');

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { isEnough } from '../../search/words';
 import type { Database } from '../../store/database';
 import type { SessionRow } from '../../store/rows';
+import { nextTask } from '../next-task';
 import { type Found, searchLogs } from '../search/search-logs';
 import { errorSentence } from '../sentences';
 
@@ -87,7 +88,7 @@ async function run({ db, rows, words, stop, tell }: Run): Promise<void> {
       } else if (performance.now() - last > PACE) say('running');
     },
     signal: stop.signal,
-    rest: () => new Promise((resolve) => setTimeout(resolve)),
+    rest: nextTask,
     clock: () => performance.now(),
   });
   if (!stop.signal.aborted) say('done');

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SessionView } from '../../projection/view';
 import { bringIntoView } from '../into-view';
+import { nextTask } from '../next-task';
 import { type FoundIn, findWords, soughtIn } from './find-in';
 import type { Stop } from './path';
 import { elementSoon, paint, rangesOpening } from './ranges';
@@ -39,13 +40,12 @@ export function useFind({ view, stops, reveal, seed }: FindAsk) {
     paint([], 0);
     if (sought === '') return;
     const stop = new AbortController();
-    const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
     const look = async (): Promise<void> => {
       const cameFor = seed?.words === query ? seed.event : null;
       const answered = await findWords(view, here.current.stops, query, {
         cameFor,
         signal: stop.signal,
-        rest,
+        rest: nextTask,
         clock: () => performance.now(),
       });
       if (answered) setAnswer({ ...answered, to: sought });
