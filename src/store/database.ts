@@ -3,7 +3,10 @@ import { Fault } from '../lib/fault';
 import { afterOpening, beforeOpening, beforeWriting, type Care, doubt } from './care';
 import { guarded, storageFault } from './faults';
 import type { JobRow } from './job-rows';
+import type { ListingRow } from './listings';
 import { DATABASE_VERSION, migrations } from './migrations/migrations';
+import type { NoteRow } from './notes';
+import type { PaceRow } from './paces';
 import type {
   ArtifactRow,
   ChunkRow,
@@ -15,6 +18,7 @@ import type {
   SessionRow,
   SettingsRow,
 } from './rows';
+import type { SavedRow } from './saved';
 
 const NAME = 'valise';
 /** Dexie counts versions in tens. */
@@ -32,6 +36,10 @@ export class Database extends Dexie {
   declare readonly jobs: EntityTable<JobRow, 'id'>;
   declare readonly journal: Table<JournalRow, number>;
   declare readonly settings: EntityTable<SettingsRow, 'name'>;
+  declare readonly listings: Table<ListingRow, [string, string, string]>;
+  declare readonly paces: Table<PaceRow, [string, string]>;
+  declare readonly saved: EntityTable<SavedRow, 'session'>;
+  declare readonly notes: EntityTable<NoteRow, 'session'>;
   readonly care: Care | null;
   /** What this connection knows of the browser's log file, as in `Care`. */
   sound: boolean | null = null;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { settle } from '../../src/capture/sink/settle';
 import { readLog } from '../../src/model/chain';
+import type { Database } from '../../src/store/database';
 import { addJob, newExport, openJobs } from '../../src/store/jobs';
 import { readJournal } from '../../src/store/journal';
 import { ledgerOf } from '../../src/store/keep';
@@ -20,6 +21,17 @@ const folder = 'test/golden';
 const file = (version: number): string => join(folder, `database-${version}.json`);
 const released = migrations.map(({ version }) => version);
 
+/** What version 2 added. */
+async function unasked(db: Database, session: string): Promise<void> {
+  const at = '2026-11-01T00:00:00.000Z';
+  const [site, origin] = ['practice', 'http://localhost'];
+  const listed = { site, origin, scope: null, native: 'bread', title: 'Bread', changed: at, round: 'r', tries: 1 };
+  await db.listings.put({ ...listed, state: 'read', readAs: at, error: null });
+  await db.paces.put({ site, origin, tokens: 7, at, until: null, refusals: 0 });
+  await db.saved.put({ session, revision: 1, name: 'bread.zip', bytes: 1, identity: '0'.repeat(64), at });
+  await db.notes.put({ session, starred: true, tags: ['rye'], text: 'Try it.', changed: at });
+}
+
 /** A database in which every table has rows. */
 async function written(name: string): Promise<Dump> {
   const db = await newDatabase(name);
@@ -33,6 +45,7 @@ async function written(name: string): Promise<Dump> {
   await tell(sink, practiceRead(chat('bread', ['How long?', 'An hour.', 'And rye?'], { minute: 30 })));
   await addJob(db, newExport(ids.pop() ?? '', { sessions: [again?.id ?? ''] }, '2026-11-01T00:00:00.000Z'));
   await changeSettings(db, { paused: ['chatgpt'] });
+  await unasked(db, again?.id ?? '');
   db.close();
   return dump(name);
 }
