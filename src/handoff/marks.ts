@@ -40,11 +40,34 @@ export function shownName(name: string): string {
 export const seenName = (...names: readonly (string | null | undefined)[]): string | null =>
   names.find((name) => typeof name === 'string' && /[\p{L}\p{N}\p{P}\p{S}]/u.test(shownName(name))) ?? null;
 
+/** What belongs to the character before it: marks, what joins, and what changes its look. */
+const CONTINUES = /^(?:\p{M}|\u200d|[\u{1f3fb}-\u{1f3ff}]|[\udc00-\udfff])/u;
+/** A joiner, or one of the signs that bind two letters of an Indic script. */
+const JOINS = /[\u200d\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d]$/;
+/** Letters of flags, of which two are one. */
+const HALF_FLAG = /(?<![\u{1f1e6}-\u{1f1ff}])(?:[\u{1f1e6}-\u{1f1ff}]{2})*[\u{1f1e6}-\u{1f1ff}]$/u;
+const FLAG_LETTER = /^[\u{1f1e6}-\u{1f1ff}]/u;
+
+/** No character that people write is longer; in UTF-16. */
+const LONGEST_CHARACTER = 64;
+
+/** True where a cut would be inside a character as people see it. By fixed rules: browsers' own tables differ. */
+function isInside(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - LONGEST_CHARACTER), at);
+  const after = text.slice(at, at + 2);
+  return CONTINUES.test(after) || JOINS.test(before) || (FLAG_LETTER.test(after) && HALF_FLAG.test(before));
+}
+
+/** The last place up to a limit at which a text may be cut. */
+function cutBefore(text: string, limit: number): number {
+  for (let at = limit; at > Math.max(0, limit - LONGEST_CHARACTER); at--) if (!isInside(text, at)) return at;
+  return /[\ud800-\udbff]$/.test(text.slice(0, limit)) ? limit - 1 : limit;
+}
+
 /** A text on one line, at most so many characters, never cut inside one. */
 export function clipped(text: string, limit: number): string {
   // what is far beyond the limit need not be looked at
   const line = shownName(text.slice(0, limit * 8));
   if (line.length <= limit && text.length <= limit * 8) return line;
-  const cut = line.slice(0, limit).replace(/[\ud800-\udbff]$/, '');
-  return `${cut.trimEnd()} …`;
+  return `${line.slice(0, cutBefore(line, limit)).trimEnd()} …`;
 }

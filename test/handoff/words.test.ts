@@ -55,6 +55,20 @@ describe('names', () => {
     expect(clipped('short', 10)).toBe('short');
     expect(clipped('x'.repeat(10_000), 10)).toBe(`${'x'.repeat(10)} …`);
   });
+
+  test.each(['👩‍💻', '👍🏽', '🇫🇷', '🇫🇷🇩🇪', 'e\u0301', 'क्षि', '❤️'])(
+    'no character as people see it is cut: %s',
+    (sign) => {
+      const seen = new Intl.Segmenter('en', { granularity: 'grapheme' });
+      const whole = `ab${sign}cd`;
+      const pieces = new Set(Array.from(seen.segment(whole), ({ index }) => `${whole.slice(0, index)} …`));
+      for (let limit = 1; limit < whole.length; limit++) expect(pieces).toContain(clipped(whole, limit));
+    },
+  );
+
+  test('what has no end as a character is cut all the same', () => {
+    expect(clipped(`a${'\u0301'.repeat(500)}`, 100)).toBe(`a${'\u0301'.repeat(99)} …`);
+  });
 });
 
 test('a site’s marks are taken out whole, and what is left of others too', () => {

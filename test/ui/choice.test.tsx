@@ -17,6 +17,16 @@ import { keepIn } from './kept';
 import { libraryOver } from './pages';
 import { leave, press } from './render';
 
+/** Whether the table of tokens can be had: a file of its own, which a page may fail to load. */
+const counting = vi.hoisted(() => ({ fails: false }));
+vi.mock(import('../../src/tokens/counter'), async (original) => {
+  const own = await original();
+  return {
+    ...own,
+    counterFor: (target) => (counting.fails ? Promise.reject(new Error('not loaded')) : own.counterFor(target)),
+  };
+});
+
 const ID = '11111111-1111-4111-8111-111111111111';
 let db: Database;
 let root: HTMLElement;
@@ -217,13 +227,26 @@ describe('what goes along', () => {
     expect(along()).toEqual(['depths.csv', 'again.csv']);
     await act(() => root.querySelector<HTMLInputElement>('.along input')?.click());
     await act(() => inputs('Files')[0]?.click());
-    await until(() => handoff().includes('Not handed over, as the person chose: 2 files') && isReady());
+    await until(() => handoff().includes('Not handed over, as the person chose: 1 file') && isReady());
     expect(summary()).toContain('Files: 1 · no limit');
     expect(along()).toEqual(['depths.csv (ticked)']);
     expect(handoff()).not.toMatch(/lakes\.csv|again\.csv/);
     await press(listOf('Files'), 'Pick all');
     await until(() => !handoff().includes('Not handed over') && isReady());
     expect(along()).toEqual(['depths.csv (ticked)', 'again.csv']);
+  });
+
+  test('where it cannot be made, what was there stays to be read and chosen from, and goes nowhere', async () => {
+    await open(keepLong);
+    counting.fails = true;
+    await pickRoom('4000');
+    await until(() => root.querySelector('[role="alert"]') !== null);
+    expect(handoff()).toContain('Question 99');
+    expect(isReady()).toBe(false);
+    counting.fails = false;
+    await room('16000');
+    expect(root.querySelector('[role="alert"]')).toBeNull();
+    expect(isReady()).toBe(true);
   });
 
   test('it is of this visit alone', async () => {

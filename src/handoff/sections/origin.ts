@@ -42,7 +42,7 @@ function branchWords({ view, choice }: Shown, path: readonly Event[]): string {
 /** What the person chose not to hand over: how much of it, never what. */
 function withheld({ view, choice, chosen, sources }: Shown): string[] {
   const agents = threadsOf(view).filter(({ id }) => !chosen.agent(id)).length;
-  const files = choice?.files ? pickableIn(view).files.filter(({ hash }) => !chosen.file(hash)).length : 0;
+  const files = choice?.files ? withheldFiles(view, chosen) : 0;
   const parts = [
     ...(choice?.sources ? [counted(sources.filter(({ number }) => !chosen.source(number)).length, 'source')] : []),
     ...(choice?.files ? [counted(files, 'file')] : []),
@@ -50,6 +50,10 @@ function withheld({ view, choice, chosen, sources }: Shown): string[] {
   ].filter((words) => !words.startsWith('0 '));
   return parts.length === 0 ? [] : [`- Not handed over, as the person chose: ${parts.join(', ')}`];
 }
+
+/** A file is one, under however many names. */
+const withheldFiles = (view: SessionView, chosen: Shown['chosen']): number =>
+  new Set(pickableIn(view).files.flatMap(({ hash }) => (chosen.file(hash) ? [] : [hash]))).size;
 
 const modelsIn = (events: readonly Event[]): string[] =>
   events.flatMap(({ actor }) => (actor.model === null ? [] : quotedName(actor.model)));

@@ -14,7 +14,7 @@ import { PlaceIn } from './place-in';
 import { TargetList } from './target-list';
 import { type Choosing, useChoice } from './use-choice';
 import { useEdits } from './use-edits';
-import { type MadeHandoff, useHandoff } from './use-handoff';
+import { type MadeHandoff, madeIn, useHandoff } from './use-handoff';
 import { useLeftOut } from './use-left-out';
 
 interface ContinueProps {
@@ -43,9 +43,8 @@ export function ContinuePage({ db, row, now }: ContinueProps) {
   }, [name]);
   useEffect(() => title.current?.focus(), []);
   const onKeep = (text: string | null): void => {
-    if (making.state !== 'made') return;
+    if (making.state !== 'made' || making.made.leaf === null) return;
     const { leaf, hash } = making.made;
-    if (leaf === null) return;
     // the lines the person had before them: some may have come since
     const note = { text, leaf, base: { lines: making.made.view.log.length, assembled: hash } };
     edits.keep(note).then(
@@ -53,6 +52,7 @@ export function ContinuePage({ db, row, now }: ContinueProps) {
       (error) => setSaid({ tone: 'bad', words: errorSentence(error) }),
     );
   };
+  const made = madeIn(making);
   const failed = loading.state === 'failed' ? loading : making.state === 'failed' ? making : null;
   return (
     <article class="continue stack" aria-busy={making.state === 'making'}>
@@ -74,8 +74,16 @@ export function ContinuePage({ db, row, now }: ContinueProps) {
           {failed.sentence}
         </p>
       )}
-      {making.state === 'made' ? (
-        <Made db={db} session={row.id} name={name} made={making.made} choosing={choosing} onKeep={onKeep} />
+      {made ? (
+        <Made
+          db={db}
+          session={row.id}
+          name={name}
+          made={made}
+          hasFailed={failed !== null}
+          choosing={choosing}
+          onKeep={onKeep}
+        />
       ) : (
         !failed && (
           <p class="quiet" role="status">
@@ -102,11 +110,13 @@ interface MadeProps {
   readonly session: string;
   readonly name: string;
   readonly made: MadeHandoff;
+  /** A newer one could not be made: what is here is read, and taken nowhere. */
+  readonly hasFailed: boolean;
   readonly choosing: Choosing;
   readonly onKeep: (text: string | null) => void;
 }
 
-function Made({ db, session, name, made, choosing, onKeep }: MadeProps) {
+function Made({ db, session, name, made, hasFailed, choosing, onKeep }: MadeProps) {
   const [isDirty, setDirty] = useState(false);
   useLeaving(isDirty);
   const { looking, ticks, context, text, isReady: isLooked } = useLeftOut(made);
@@ -117,7 +127,7 @@ function Made({ db, session, name, made, choosing, onKeep }: MadeProps) {
   const files = useMemo(() => chosenAmong(all, made), [all, made]);
   const bytesOf = useCallback((hash: string) => readArtifact(db, hash), [db]);
   return (
-    <div class="stack" aria-busy={!isReady}>
+    <div class="stack" aria-busy={!isReady && !hasFailed}>
       <ChoicePanel
         view={made.view}
         choosing={choosing}

@@ -34,7 +34,8 @@ export interface MadeHandoff {
 export type Making =
   | { readonly state: 'making' }
   | { readonly state: 'made'; readonly made: MadeHandoff }
-  | { readonly state: 'failed'; readonly sentence: string };
+  /** `made`: what was there before, if anything was. */
+  | { readonly state: 'failed'; readonly sentence: string; readonly made: MadeHandoff | null };
 
 /** Makes what is chosen of a session, again whenever that is something else; what was there stays until the new one is. */
 export function useHandoff(db: Database, session: string, view: SessionView | null, choice: Choice): Making {
@@ -43,9 +44,6 @@ export function useHandoff(db: Database, session: string, view: SessionView | nu
   useEffect(() => {
     if (!view) return;
     let isGone = false;
-    const tell = (next: Making): void => {
-      if (!isGone) setMaking(next);
-    };
     const rest = resting(() => isGone);
     const made = async (): Promise<MadeHandoff> => {
       await rest();
@@ -53,8 +51,8 @@ export function useHandoff(db: Database, session: string, view: SessionView | nu
       return make(view, context, choice, rest);
     };
     made().then(
-      (each) => tell({ state: 'made', made: each }),
-      (error) => tell({ state: 'failed', sentence: errorSentence(error) }),
+      (each) => isGone || setMaking({ state: 'made', made: each }),
+      (error) => isGone || setMaking((before) => failed(errorSentence(error), before)),
     );
     return () => {
       isGone = true;
@@ -62,6 +60,11 @@ export function useHandoff(db: Database, session: string, view: SessionView | nu
   }, [db, session, view, choice]);
   return making;
 }
+
+const failed = (sentence: string, before: Making): Making => ({ state: 'failed', sentence, made: madeIn(before) });
+
+/** What is there to be read and picked from, also where the latest making of it failed. */
+export const madeIn = (making: Making): MadeHandoff | null => (making.state === 'making' ? null : making.made);
 
 /** What was picked of a session as it is, whatever room there is for it. */
 interface Sought {
