@@ -1,6 +1,7 @@
 import { textOf } from '../lib/bytes';
 import { sha256Native } from '../lib/hash';
 import { MANIFEST, readManifest } from './bag';
+import { sourceOf } from './library';
 import type { OpenedArchive } from './open';
 import { planArchive } from './pack';
 import { type Flaw, flaw } from './verdict';
@@ -22,9 +23,10 @@ export interface Derived {
  * of this very release: another one may word its pages otherwise.
  */
 export async function deriveAgain(archive: OpenedArchive, release: string): Promise<Derived> {
-  const { sessions, options } = archive;
+  const { sessions, options, library } = archive;
   const plan = await planArchive({
-    sessions: sessions.map(({ identity, containers, lines }) => ({ identity, containers, lines })),
+    sessions: sessions.map((session) => sourceOf(archive, session)),
+    library,
     artifact: archive.artifact,
     release,
     options,

@@ -1,5 +1,6 @@
 import { utf8 } from '../lib/bytes';
 import { sha256Hex } from '../lib/hash';
+import type { BackupPart } from '../model/library';
 
 /** Where an artifact lies in an archive, below the top folder. */
 export const artifactPath = (hash: string, suffix: string): string =>
@@ -21,6 +22,10 @@ export function uniqueSlugs(sessions: readonly { readonly slug: string; readonly
 /** The name of the top folder. */
 export const archiveName = (slugs: readonly string[], baggingDate: string, contentIdentity: string): string =>
   slugs.length === 1 ? `valise-${slugs[0]}` : `valise-${baggingDate}-${contentIdentity.slice(0, 8)}`;
+
+/** The name of a downloaded backup, or of a part of one. */
+export const backupName = (name: string, { number, of }: BackupPart): string =>
+  `${name.replace(/^valise-/, 'valise-backup-')}${of > 1 ? `-${number}-of-${of}` : ''}.zip`;
 
 const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])$/i;
 // what Windows, macOS or Linux refuse in a name, controls, and marks that turn the reading direction or cannot be seen

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { textOf } from '../lib/bytes';
-import { sha256Native, sha256Quick } from '../lib/hash';
-import { deeperThan, MAX_DEPTH, member, parseJson } from '../lib/json';
+import { sha256Quick } from '../lib/hash';
+import { member, parseJson } from '../lib/json';
 import { hashLines } from '../model/chain';
 import { FORMAT_VERSION } from '../model/event';
-import { fits } from '../model/fits';
+import type { LibraryHead } from '../model/library';
+import type { Note } from '../model/note';
 import { ArtifactName } from '../model/parts';
 import { MANIFEST, readBagInfo, readManifest, TAG_MANIFEST } from './bag';
+import { type Bag, noteOf, openLibrary } from './open-extras';
+import { checkHash, documentIn, refusalIn, stop } from './open-steps';
 import { optionsIn, type PackOptions } from './options';
 import { RawIndex } from './raw-pack';
 import { type Refused, refused } from './verdict';
@@ -43,6 +46,8 @@ export interface OpenedSession {
   /** Bare hash of `session.jsonl`. */
   readonly logHash: string;
   readonly index: RawIndex;
+  /** What the person noted of it; null: nothing, or they left it out. */
+  readonly note: Note | null;
   /** `raw.pack`, read when it is needed; null where its entry is damaged. The latest one that was read is held. */
   pack(): Promise<Bytes | null>;
 }
@@ -55,6 +60,8 @@ export interface OpenedArchive {
   readonly info: ReadonlyMap<string, string>;
   readonly options: PackOptions;
   readonly sessions: readonly OpenedSession[];
+  /** Of a backup: `library.json`. */
+  readonly library: LibraryHead | null;
   /** Paths of the payload's manifest with their hashes. */
   readonly manifest: ReadonlyMap<string, string>;
   readonly entries: ReadonlyMap<string, ZipEntry>;
@@ -67,12 +74,6 @@ export interface OpenedArchive {
 }
 
 const ARTIFACT = /^data\/artifacts\/sha256\/[0-9a-f]{2}\/([0-9a-f]{64})\.[a-z0-9]+$/;
-
-/** A refusal on its way out of the steps of opening. */
-const stop = (where: string, rule: string, sentence: string): Error =>
-  Object.assign(new Error(sentence), { name: 'ArchiveStop', refusal: refused(where, rule, sentence) });
-const refusalIn = (error: unknown): Refused | null =>
-  error instanceof Error && error.name === 'ArchiveStop' && 'refusal' in error ? (error.refusal as Refused) : null;
 
 /**
  * Opens an archive strictly and safely: the zip's directory before any inflating, then manifests, tag files, logs and
@@ -114,9 +115,11 @@ async function openBag(all: ReadonlyMap<string, ZipEntry>): Promise<OpenedArchiv
   for (const [path, hash] of tags) await checkHash(path, hash, entries);
   const info = readBagInfo(await text('bag-info.txt'));
   const checked = new Set<string>();
-  const sessions = await openSessions({ entries, manifest, checked, held: holdOne() });
+  const opening = { entries, manifest, checked, held: holdOne() };
+  const sessions = await openSessions(opening);
+  const library = await openLibrary(opening);
   if (sessions.length === 0) throw stop('', 'no-session', 'The archive holds no session.');
-  return assembleArchive({ name, info, manifest, entries, checked, sessions });
+  return assembleArchive({ name, info, manifest, entries, checked, sessions, library });
 }
 
 function topFolder(all: ReadonlyMap<string, ZipEntry>): string {
@@ -154,19 +157,7 @@ function checkListing(
 /** The manifest of the tag files cannot list itself, nor the signature made over it. */
 const UNLISTED: ReadonlySet<string> = new Set([TAG_MANIFEST, `${TAG_MANIFEST}.sig`]);
 
-async function checkHash(path: string, hash: string, entries: ReadonlyMap<string, ZipEntry>): Promise<Bytes> {
-  const entry = entries.get(path);
-  if (!entry) throw stop(path, 'missing', `The file "${path}" is missing from the archive.`);
-  const bytes = await entry.read();
-  if ((await sha256Native(bytes)) !== hash)
-    throw stop(path, 'hash', `The file "${path}" was changed: its hash is not the one in the manifest.`);
-  return bytes;
-}
-
-interface Opening {
-  readonly entries: ReadonlyMap<string, ZipEntry>;
-  readonly manifest: ReadonlyMap<string, string>;
-  readonly checked: Set<string>;
+interface Opening extends Bag {
   readonly held: ReturnType<typeof holdOne>;
 }
 
@@ -229,6 +220,7 @@ async function openSession(slug: string, { entries, manifest, checked: done, hel
     hashes: await hashLines(log.bytes),
     logHash: manifest.get(`${folder}session.jsonl`) ?? '',
     index,
+    note: manifest.has(`${folder}notes.jsonl`) ? noteOf(folder, (await checked('notes.jsonl')).text) : null,
     pack: async () => (packed ? held(packed) : new Uint8Array()),
   };
 }
@@ -239,24 +231,8 @@ function nativeIn([first = '']: readonly string[]): string | null {
   return typeof session === 'string' ? session : null;
 }
 
-function documentIn<T>(schema: z.ZodType<T>, path: string, text: string): T {
-  const value = parseJson(text);
-  if (value === undefined) throw stop(path, 'not-json', `The file "${path}" is not JSON.`);
-  if (deeperThan(value, MAX_DEPTH))
-    throw stop(path, 'too-deep', `The file "${path}" nests deeper than ${MAX_DEPTH} levels.`);
-  if (fits(schema)(value)) return value as T; // which Zod would give a copy of
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw stop(
-    path,
-    'schema',
-    `The file "${path}" is not as the format has it: ${issue?.path.join('.') || 'the whole'}, ${issue?.message ?? ''}.`,
-  );
-}
-
 function assembleArchive(
-  parts: Pick<OpenedArchive, 'name' | 'info' | 'manifest' | 'entries' | 'checked' | 'sessions'>,
+  parts: Pick<OpenedArchive, 'name' | 'info' | 'manifest' | 'entries' | 'checked' | 'sessions' | 'library'>,
 ): OpenedArchive {
   const where = new Map<string, { entry: ZipEntry } | { session: OpenedSession; offset: number; bytes: number }>();
   for (const session of parts.sessions)

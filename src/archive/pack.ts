@@ -4,8 +4,10 @@ import { Fault } from '../lib/fault';
 import { sha256Hex } from '../lib/hash';
 import { canonical } from '../lib/json';
 import { compareText } from '../lib/text';
+import { notesText } from '../model/note';
 import { BAGIT_TXT, bagInfoOf, MANIFEST, manifestOf, payloadOxum, TAG_MANIFEST } from './bag';
 import { type Fill, type Filled, filling } from './fill';
+import { LIBRARY_JSON, type LibrarySource, libraryText, partLabels } from './library';
 import { archiveName, contentIdentity, sessionFolder } from './names';
 import type { PackOptions } from './options';
 import { bothPages } from './pages/both-pages';
@@ -33,6 +35,8 @@ export interface PackInput {
   readonly sizes?: GetSizes;
   readonly release: string;
   readonly options: PackOptions;
+  /** Of a backup of the whole library: what it holds beside the sessions, and which part this is. */
+  readonly library?: LibrarySource | null;
   /** True: what is computed is held only as it is packed. For whoever writes it all, and asks for the bytes of none. */
   readonly early?: boolean;
 }
@@ -66,7 +70,9 @@ export async function planArchive(input: PackInput, signal?: AbortSignal): Promi
   const prepared = await prepareSessions(input, signal);
   const fill = filling(input.early ?? false, signal);
   const payload: Filled[] = [];
-  for (const { path, text } of schemaFiles()) payload.push(await fill(`data/schema/${path}`, text));
+  const { library = null } = input;
+  const extras = { notes: prepared.sessions.some(({ source }) => source.note), library: library !== null };
+  for (const { path, text } of schemaFiles(extras)) payload.push(await fill(`data/schema/${path}`, text));
   const slugs = prepared.sessions.map(({ slug }) => slug);
   const sections = sectionsOf(slugs);
   const parts: Bytes[][] = [];
@@ -80,6 +86,7 @@ export async function planArchive(input: PackInput, signal?: AbortSignal): Promi
     append(payload, files);
     parts.push(section);
   }
+  if (library) payload.push(await fill(LIBRARY_JSON, libraryText(library, prepared.sessions)));
   append(payload, artifactFiles(prepared, input));
 
   const identity = contentIdentity(
@@ -108,9 +115,10 @@ export async function planArchive(input: PackInput, signal?: AbortSignal): Promi
         'Valise-Content-Identity': identity,
         'Valise-Options': canonical(input.options),
         'Valise-Release': input.release,
+        ...(library && partLabels(library.part)),
       }),
     ),
-    await fill('README.md', readmeMd({ archive, sessions: pages })),
+    await fill('README.md', readmeMd({ archive, sessions: pages, extras })),
     await fill('index.html', concat(indexPieces(pages, archive, parts).map(chunkBytes))),
     await fill(MANIFEST, manifest),
   ];
@@ -137,7 +145,7 @@ interface Filling {
 
 /** The files of a session's folder, and its section of the page. */
 async function sessionFiles(
-  { slug, log, pack, packed, page }: PreparedSession,
+  { source: { note }, slug, log, pack, packed, page }: PreparedSession,
   { section, rest, fill }: Filling,
 ): Promise<{ readonly files: readonly Filled[]; readonly section: Bytes[] }> {
   const folder = sessionFolder(slug);
@@ -145,6 +153,7 @@ async function sessionFiles(
   const raw = await pack();
   if (packed.length > 0)
     files.push(await fill(`${folder}raw.pack`, raw.pack), await fill(`${folder}raw.index.json`, raw.index));
+  if (note) files.push(await fill(`${folder}notes.jsonl`, notesText(note)));
   const said = await bothPages(page, section.prefix, rest);
   for (const { name, text } of documentsOf(page, (turn) => said(turn).markdown))
     files.push(await fill(folder + name, text));

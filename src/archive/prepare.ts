@@ -5,6 +5,7 @@ import { compareText } from '../lib/text';
 import { hashLines, readLog } from '../model/chain';
 import type { Event } from '../model/event';
 import { sessionSlug } from '../model/ids';
+import { type Note, newerNote } from '../model/note';
 import { checkEvidence } from '../projection/evidence';
 import { viewOf } from '../projection/view';
 import { type Sniffed, sniff } from '../raw/sniff';
@@ -21,6 +22,10 @@ export interface PackSession {
   readonly identity: { readonly key: string; readonly site: string; readonly origin: string; readonly native: string };
   readonly containers: readonly { readonly frame: string }[];
   readonly lines: readonly string[];
+  /** What the person noted of it, where they want that along. */
+  readonly note?: Note | null;
+  /** In a backup: null or absent, the person's own; else where the read-only copy came from. */
+  readonly copy?: { readonly from: string; readonly at: string } | null;
 }
 
 /** The same, or how to get its lines: they are asked for once, and let go of when they are read. */
@@ -152,8 +157,19 @@ async function readSession(source: PackSource): Promise<Read> {
 }
 
 function sortedDistinct(read: readonly Read[]): Read[] {
-  const distinct = new Map(read.map((each) => [`${each.slug} ${each.source.identity.key} ${each.logHash}`, each]));
+  const distinct = new Map<string, Read>();
+  for (const each of read) {
+    const name = `${each.slug} ${each.source.identity.key} ${each.logHash}`;
+    const twin = distinct.get(name);
+    distinct.set(name, twin ? { ...each, source: merged(twin.source, each.source) } : each);
+  }
   return [...distinct].toSorted(([a], [b]) => compareText(a, b)).map(([, each]) => each);
+}
+
+/** Of the same log held twice: whose own it is counts, and what was noted last. */
+function merged(a: PackSource, b: PackSource): PackSource {
+  const copies = [a.copy ?? null, b.copy ?? null].toSorted((x, y) => compareText(x?.at ?? '', y?.at ?? ''));
+  return { ...b, note: newerNote(a.note ?? null, b.note ?? null), copy: copies[0] ?? null };
 }
 
 /** Bytes that are held whatever comes after them: reading them a second time would take longer than it is worth. */

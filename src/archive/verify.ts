@@ -4,6 +4,7 @@ import { Fault } from '../lib/fault';
 import { sha256Hex, sha256Native } from '../lib/hash';
 import { MAX_DEPTH } from '../lib/json';
 import { type LineFault, readLog, TOO_DEEP } from '../model/chain';
+import { libraryFlaws } from './library';
 import { contentIdentity } from './names';
 import type { OpenedArchive, OpenedSession } from './open';
 import { type Flaw, flaw, type Refused } from './verdict';
@@ -61,6 +62,7 @@ export async function verifyArchive(archive: OpenedArchive, options: VerifyOptio
     archive.sessions.map(({ logHash }) => logHash),
     archive.artifacts,
   );
+  append(flaws, libraryFlaws(archive));
   append(flaws, infoFlaws(archive, { content, identity: archiveIdentity, newest }));
   return {
     kind: flaws.length === 0 ? 'sound' : 'damaged',

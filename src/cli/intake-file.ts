@@ -1,3 +1,4 @@
+import { sourceOf } from '../archive/library';
 import { sessionFolder } from '../archive/names';
 import { openArchive } from '../archive/open';
 import type { PackOptions } from '../archive/options';
@@ -11,6 +12,7 @@ import { type Taken, take } from '../intake/take';
 import { append } from '../lib/append';
 import { cutTextOf, looseText, textOf } from '../lib/bytes';
 import { parseJson } from '../lib/json';
+import type { LibraryHead } from '../model/library';
 import type { ExchangeHead, Reader } from '../providers/contract';
 import { readerOf, readers } from '../providers/readers';
 import type { Book } from './book';
@@ -42,6 +44,8 @@ export interface IntakeOptions {
 interface Read {
   readonly complaints: string[];
   readonly options: PackOptions | null;
+  /** Of a backup, all of whose sessions were taken. */
+  readonly library?: LibraryHead | null;
 }
 
 const EPOCH = '1970-01-01T00:00:00.000Z';
@@ -87,8 +91,9 @@ async function readArchive(path: string, source: ByteSource, book: Book, { only 
   // what lacks bytes is still a session; one with a broken log, or that says it is another, is none
   const broken = new Set(verdict.flaws.flatMap(({ where }) => /^(.*\/)session\.jsonl?$/.exec(where)?.[1] ?? []));
   for (const session of wanted)
-    if (!broken.has(sessionFolder(session.slug))) book.addVerbatim(session, archive.artifact);
-  return { complaints: verdict.flaws.map(({ sentence }) => `${path}: ${sentence}`), options: archive.options };
+    if (!broken.has(sessionFolder(session.slug))) book.addVerbatim(sourceOf(archive, session), archive.artifact);
+  const library = wanted.length === archive.sessions.length ? archive.library : null;
+  return { complaints: verdict.flaws.map(({ sentence }) => `${path}: ${sentence}`), options: archive.options, library };
 }
 
 async function readExport(

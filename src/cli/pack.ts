@@ -10,6 +10,7 @@ import { Fault } from '../lib/fault';
 import { member, parseJson } from '../lib/json';
 import { counted } from '../lib/text';
 import { logTime } from '../lib/time';
+import type { LibraryHead } from '../model/library';
 import { siteById } from '../providers/sites';
 import { release } from '../release';
 import { type Book, openBook } from './book';
@@ -45,10 +46,10 @@ export async function packCommand(files: readonly string[], args: PackArguments,
 type Checked = PackArguments & { readonly recorded: string | null; readonly out: string };
 
 async function packInto(book: Book, files: readonly string[], args: Checked, out: Out): Promise<number> {
-  const { complaints, options, rest } = await readFiles(files, book, args);
+  const { complaints, options, library, rest } = await readFiles(files, book, args);
   const packed = book.sessions.length;
   if (packed > 0) {
-    const written = await write(book, args.out, options ?? DEFAULT_OPTIONS);
+    const written = await write(book, args.out, { options: options ?? DEFAULT_OPTIONS, library });
     append(complaints, written.complaints);
     for (const each of saidOf(packed, args.out, written.gaps, complaints.length > 0)) out.say(each);
   } else if (complaints.length === 0) complaints.push(`${files.join(', ')}: no session was found.`);
@@ -90,6 +91,8 @@ interface ReadFiles {
   readonly complaints: string[];
   /** Those of the first archive among them. */
   readonly options: PackOptions | null;
+  /** Of a backup that was given alone: packed again it is the same backup. */
+  readonly library: LibraryHead | null;
   /** What is told of the files that were given but is not packed. */
   readonly rest: readonly string[];
 }
@@ -98,23 +101,26 @@ async function readFiles(files: readonly string[], book: Book, args: Checked): P
   const complaints: string[] = [];
   const rest: string[] = [];
   let options: PackOptions | null = null;
+  let library: LibraryHead | null = null;
   for (const file of files) {
     const read = await readFile(file, book, args);
     append(complaints, read.complaints);
     append(rest, read.rest);
     options ??= read.options;
+    library = files.length === 1 ? read.library : null;
   }
   const found = new Set(book.sessions.map(({ identity }) => identity.native));
   for (const id of args.only)
     if (!found.has(id)) complaints.push(`${files.join(', ')}: no conversation with the id ${id} was found.`);
   // who takes some conversations by their ids leaves the others, and all else, on purpose
-  return { complaints, options, rest: args.only.length > 0 ? [] : rest };
+  return { complaints, options, library, rest: args.only.length > 0 ? [] : rest };
 }
 
 async function readFile(file: string, book: Book, args: Checked): Promise<ReadFiles> {
   const complaints: string[] = [];
   const rest = openRest();
   let options: PackOptions | null = null;
+  let library: LibraryHead | null = null;
   let reading = file;
   try {
     const below = await filesBelow(file);
@@ -127,10 +133,16 @@ async function readFile(file: string, book: Book, args: Checked): Promise<ReadFi
       const read = await readInto(each, book, { ...args, rest, inFolder: below.length > 1 || each !== file });
       append(complaints, read.complaints);
       options ??= read.options;
+      library = own.length === 1 ? (read.library ?? null) : null;
     }
-    return { complaints, options, rest: rest.sentences(file) };
+    return { complaints, options, library, rest: rest.sentences(file) };
   } catch (error) {
-    return { complaints: [...complaints, unreadable(reading, error)], options, rest: rest.sentences(file) };
+    return {
+      complaints: [...complaints, unreadable(reading, error)],
+      options,
+      library: null,
+      rest: rest.sentences(file),
+    };
   }
 }
 
@@ -165,12 +177,12 @@ async function gapCount({ sessions, entries }: OpenedArchive): Promise<number> {
 async function write(
   book: Book,
   path: string,
-  options: PackOptions,
+  { options, library }: { readonly options: PackOptions; readonly library: LibraryHead | null },
 ): Promise<{ gaps: number | null; complaints: string[] }> {
   try {
     const file = await wholeFile(path);
     try {
-      await pack({ sessions: book.sessions, artifact: (hash) => book.artifact(hash), release, options }, file);
+      await pack({ sessions: book.sessions, artifact: (hash) => book.artifact(hash), release, options, library }, file);
       const { lacks, gaps } = await lookBack(file.partial);
       await file.done();
       return { gaps, complaints: lacks.map((sentence) => `${path}: ${sentence}`) };

@@ -1,5 +1,6 @@
 import { isoTime } from '../lib/time';
 import type { DownloadEnd } from '../platform/downloads';
+import { noteSaved } from '../store/backups';
 import { type Database, writing } from '../store/database';
 import type { ExportJob } from '../store/job-rows';
 import { type End, endJob, openJobs, readJob } from '../store/jobs';
@@ -46,9 +47,10 @@ export async function endDelivery({ db, downloadEnd, now }: DeliverParts, downlo
   const end = job && (await downloadEnd(download));
   if (job?.kind !== 'export' || !end) return;
   const at = isoTime(now());
-  await writing(db, [db.jobs, db.journal], async () => {
+  await writing(db, [db.jobs, db.journal, db.settings], async () => {
     if (!(await endJob(db, job.id, at, ENDS[end.kind])) || end.kind !== 'complete') return;
     if (job.result && end.name) await renamed(db, job.id, end.name);
+    await noteSaved(db, job.holds ?? {}, { part: job.ask.backup ?? null, at });
     const detail = `${job.ask.sessions.length}, ${job.result?.bytes ?? 0} B`;
     await note(db, { at, what: 'exported', site: null, detail });
   });

@@ -1,4 +1,4 @@
-import { downloadName } from '../archive/names';
+import { backupName, downloadName } from '../archive/names';
 import { DEFAULT_OPTIONS, type PackOptions } from '../archive/options';
 import { type PackSource, type Plan, planArchive } from '../archive/pack';
 import type { ByteSink } from '../archive/zip/ports';
@@ -6,7 +6,9 @@ import { writeZip } from '../archive/zip/write';
 import { Fault } from '../lib/fault';
 import type { Database } from '../store/database';
 import type { ExportJob } from '../store/job-rows';
+import { noteToPack } from '../store/notes';
 import { artifactSizes, readArtifact, readArtifacts, readLog, readSession } from '../store/sessions';
+import { readSettings } from '../store/settings';
 import { blobSink } from './blob-sink';
 import { verifyPacked } from './verify-packed';
 import type { Progress } from './worker';
@@ -47,29 +49,30 @@ const TYPE = 'application/zip';
  * does not hold.
  */
 export async function packSessions(ask: ExportJob['ask'], parts: ExportParts): Promise<Packed> {
-  const written = await writeArchive(ask.sessions, DEFAULT_OPTIONS, parts);
+  const written = await writeArchive(ask, DEFAULT_OPTIONS, parts);
   return { ...written, lacking: await verifyPacked(written, parts) };
 }
 
 /** The first half of it. */
 export async function writeArchive(
-  ids: readonly string[],
+  ask: ExportJob['ask'],
   options: PackOptions,
   { db, release, progress, signal, out = blobSink() }: ExportParts,
 ): Promise<Written> {
   progress('packing', 0, null);
-  const { plan, name } = await planned(ids, options, { db, release, signal });
+  const { plan, name } = await planned(ask, options, { db, release, signal });
   await writeZip(plan.entries, out, { signal, progress: ({ bytes }) => progress('packing', bytes, plan.bytes) });
   return { blob: await out.file(TYPE), name, identity: plan.archiveIdentity };
 }
 
 /** What will be in it, and the file's name. The logs are not held any longer than that takes. */
 async function planned(
-  ids: readonly string[],
+  ask: ExportJob['ask'],
   options: PackOptions,
   { db, release, signal }: Omit<ExportParts, 'progress'>,
 ): Promise<{ readonly plan: Plan; readonly name: string }> {
-  const sessions = await sessionsOf(db, ids);
+  const sessions = await sessionsOf(db, ask);
+  const { backup } = ask;
   const plan = await planArchive(
     {
       sessions: sessions.map(({ packed }) => packed),
@@ -78,17 +81,19 @@ async function planned(
       sizes: (hashes) => artifactSizes(db, hashes),
       release,
       options,
+      library: backup ? { settings: await readSettings(db), part: backup } : null,
       early: true,
     },
     signal,
   );
+  if (backup) return { plan, name: backupName(plan.name, backup) };
   const [only] = sessions.length === 1 ? sessions : [];
   return { plan, name: only ? downloadName(only.title, plan.slugs[0] ?? plan.name) : `${plan.name}.zip` };
 }
 
 async function sessionsOf(
   db: Database,
-  ids: readonly string[],
+  { sessions: ids, notes, backup }: ExportJob['ask'],
 ): Promise<{ readonly title: string | null; readonly packed: PackSource }[]> {
   const found: { title: string | null; packed: PackSource }[] = [];
   for (const id of ids) {
@@ -97,7 +102,9 @@ async function sessionsOf(
     // a log is not held by whoever asks for it
     const lines = async (): Promise<string[]> => (await readLog(db, id)) ?? [];
     const { key, site, origin, native, containers, title } = row;
-    found.push({ title, packed: { identity: { key, site, origin, native }, containers, lines } });
+    const note = notes ? await noteToPack(db, id) : null;
+    const copy = backup ? row.copy : null;
+    found.push({ title, packed: { identity: { key, site, origin, native }, containers, lines, note, copy } });
   }
   if (found.length === 0) throw new Fault('cancelled');
   return found;

@@ -4,9 +4,10 @@ import type { Handlers } from '../messages/handle';
 import { addJob, endJob, newExport, openJobs, readJob, readyExports } from '../store/jobs';
 import { waitingPages } from '../store/pages';
 import { nextPages } from '../store/read-pages';
+import { startBackup } from './backup';
 import { type DeliverParts, deliver } from './deliver';
 
-export type JobHandlers = Pick<Handlers, 'export.start' | 'job.cancel' | 'job.deliver' | 'jobs.idle'>;
+export type JobHandlers = Pick<Handlers, 'backup.start' | 'export.start' | 'job.cancel' | 'job.deliver' | 'jobs.idle'>;
 
 export interface JobServices {
   readonly deliver: DeliverParts;
@@ -30,8 +31,15 @@ export interface JobServices {
 
 /** Answers for the background: exports, and the end of any job. */
 export const jobHandlers = (services: () => Promise<JobServices>): JobHandlers => ({
-  'export.start': async (ask) => {
+  'backup.start': async () => {
     const { deliver: parts, newId, startExports } = await services();
+    const jobs = await startBackup({ db: parts.db, now: parts.now, newId });
+    await startExports();
+    return { jobs };
+  },
+  'export.start': async ({ sessions, notes }) => {
+    const { deliver: parts, newId, startExports } = await services();
+    const ask = { sessions, ...(notes === true && { notes }) };
     const job = newExport(newId(), ask, isoTime(parts.now()));
     await addJob(parts.db, job);
     await startExports();

@@ -1,3 +1,4 @@
+import { copyOf } from '../archive/library';
 import type { OpenedArchive, OpenedSession } from '../archive/open';
 import { oneByOne } from '../archive/raw-pack';
 import { sessionArtifacts } from '../archive/session-artifacts';
@@ -10,6 +11,7 @@ import type { Event } from '../model/event';
 import { type Adoption, adopt, stageArtifacts } from '../store/adopt';
 import type { Database } from '../store/database';
 import type { Imported } from '../store/job-rows';
+import { takeNote } from '../store/notes';
 import type { SessionRow } from '../store/rows';
 import { readLine, readOwnSession, sessionsOfKey } from '../store/sessions';
 import type { ImportAsk } from './import';
@@ -39,10 +41,15 @@ export async function importSession(parts: SessionParts, ask: ImportAsk, session
   const own = await readOwnSession(parts.db, identity.key);
   const plan = planOf(parts, ask, read, own);
   const twin = await known(parts.db, read, plan.outcome === 'copied', own);
-  if (twin) return { title, outcome: 'known', session: twin };
+  if (twin) {
+    if (ask.verb === 'restore' && session.note) await takeNote(parts.db, twin, session.note);
+    return { title, outcome: 'known', session: twin };
+  }
   await bringArtifacts(parts, ask.archive, read, plan.adoption.session);
-  if ((await adopt(parts.db, plan.adoption)) === 'kept')
+  if ((await adopt(parts.db, plan.adoption)) === 'kept') {
+    if (session.note) await takeNote(parts.db, plan.adoption.session, session.note);
     return { title, outcome: plan.outcome, session: plan.adoption.session };
+  }
   // our own log has grown meanwhile, in another page: what was found out about it is looked at again
   return importSession(parts, ask, session);
 }
@@ -79,12 +86,16 @@ async function known(
 
 function planOf(
   { now, newId }: SessionParts,
-  { file, verb }: ImportAsk,
+  { archive, file, verb }: ImportAsk,
   { session, lines, tail }: Read,
   own: SessionRow | null,
 ): { adoption: Adoption; outcome: Imported['outcome'] } {
   const { identity, containers, logHash } = session;
   const whole = { identity, containers, lines, tail };
+  // what was a copy in the library that a backup is of comes back as one, and from where it came
+  const before = verb === 'restore' ? copyOf(archive.library, session.slug) : null;
+  if (before)
+    return { outcome: 'copied', adoption: { ...whole, session: newId(), copy: { ...before, logHash }, after: EMPTY } };
   if (verb === 'restore' && !own)
     return { outcome: 'restored', adoption: { ...whole, session: newId(), copy: null, after: EMPTY } };
   if (verb === 'restore' && own && isPrefix(own.tail, session.lines)) {

@@ -1,9 +1,13 @@
 import type { OpenedArchive } from '../archive/open';
 import { Fault } from '../lib/fault';
 import { isoTime } from '../lib/time';
+import type { LibraryHead } from '../model/library';
+import { missingParts, noteRestored, readBackups } from '../store/backups';
+import type { Database } from '../store/database';
 import type { Imported, ImportJob } from '../store/job-rows';
 import { addJob, endJob, newImport } from '../store/jobs';
 import { note } from '../store/journal';
+import { changeSettings, Settings } from '../store/settings';
 import { noteStaged, sweepStaged } from '../store/staging';
 import { importSession } from './import-session';
 import { type Worker, workOn } from './worker';
@@ -30,7 +34,7 @@ export interface ImportParts {
  * is a prefix. Gives what became of each session, or null: cancelled or failed, as the job's row says; sessions that
  * were done by then stay.
  */
-export async function importArchive(parts: ImportParts, ask: ImportAsk): Promise<readonly Imported[] | null> {
+export async function importArchive(parts: ImportParts, ask: ImportAsk): Promise<ImportJob['result']> {
   const { worker, newId } = parts;
   const { db } = worker;
   const { archive, file, verb } = ask;
@@ -51,13 +55,26 @@ export async function importArchive(parts: ImportParts, ask: ImportAsk): Promise
         const advance = (share: number): void => progress('keeping', at + share, archive.sessions.length);
         sessions.push(await importSession({ db, now: worker.now, newId, stage, signal, advance }, ask, session));
       }
+      const backup = verb === 'restore' && archive.library ? await restoreLibrary(db, archive.library) : null;
       const now = isoTime(worker.now());
-      await endJob(db, job.id, now, { state: 'done', error: null, result: { sessions } });
+      const result = { sessions, ...(backup && { backup }) };
+      await endJob(db, job.id, now, { state: 'done', error: null, result });
       const what = verb === 'import' ? 'imported' : 'restored';
       await note(db, { at: now, what, site: null, detail: String(sessions.length) });
-      return sessions;
+      return result;
     });
   } finally {
     await sweepStaged(db, staged);
   }
+}
+
+/** What a backup holds beside its sessions: the settings come back, and what is missing of it is remembered. */
+async function restoreLibrary(
+  db: Database,
+  { settings, part }: LibraryHead,
+): Promise<NonNullable<ImportJob['result']>['backup']> {
+  await changeSettings(db, Settings.parse(settings));
+  await noteRestored(db, part);
+  const { restoring } = await readBackups(db);
+  return { of: part.of, missing: restoring?.group === part.group ? missingParts(restoring) : [] };
 }

@@ -9,7 +9,7 @@ import type { Progress } from './worker';
 
 /** What a worker is to pack, and under which name it may write. */
 export interface PackOrder {
-  readonly sessions: readonly string[];
+  readonly ask: ExportJob['ask'];
   readonly release: string;
   readonly scratch: string;
 }
@@ -28,7 +28,7 @@ export const packingApart = (release: string): Pick<RunParts, 'pack'> => ({
   async pack({ id, ask }, { progress, signal }) {
     const told = (step: readonly unknown[]): void => progress(...(step as Parameters<Progress>));
     // another name every time: a download of an earlier try may still be at its file
-    const order: PackOrder = { sessions: ask.sessions, release, scratch: `${id}.${crypto.randomUUID()}` };
+    const order: PackOrder = { ask, release, scratch: `${id}.${crypto.randomUUID()}` };
     const written = await inWorker<Written>(PACK, order, { told, signal });
     const { blob, identity } = written;
     const verify: VerifyOrder = { blob, identity };

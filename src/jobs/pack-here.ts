@@ -10,11 +10,11 @@ import type { PackOrder } from './pack-apart';
 /** What the worker does that packs. It only reads the database; whoever ends it ends its work. */
 export const packHere = (): void =>
   workHere(
-    async ({ sessions, release, scratch }: PackOrder, tell) => {
+    async ({ ask, release, scratch }: PackOrder, tell) => {
       const db = await openDatabase();
       const out = (await openScratch(scratch)) ?? blobSink();
       const { signal } = new AbortController();
-      return writeArchive(sessions, DEFAULT_OPTIONS, { db, release, progress: tell, signal, out });
+      return writeArchive(ask, DEFAULT_OPTIONS, { db, release, progress: tell, signal, out });
     },
     (error) => storageFault(error)?.code ?? null,
   );

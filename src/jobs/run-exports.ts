@@ -1,4 +1,6 @@
 import { Fault } from '../lib/fault';
+import { revisionsOf } from '../store/backups';
+import { type Database, writing } from '../store/database';
 import type { ExportJob } from '../store/job-rows';
 import { isOpen, readJob, readyExports } from '../store/jobs';
 import type { Delivery } from './deliver';
@@ -30,6 +32,7 @@ async function runExport({ worker, pack, deliver, pause }: RunParts, id: string)
   const job = await readJob(db, id);
   if (job?.kind !== 'export') return;
   await workOn(worker, job, async (mine, progress, signal) => {
+    await noteHeld(db, id, mine.ask.sessions);
     const { blob, ...packed } = await pack(mine, { progress, signal });
     if (signal.aborted) throw new Fault('cancelled');
     progress('saving', 0, null);
@@ -41,6 +44,15 @@ async function runExport({ worker, pack, deliver, pause }: RunParts, id: string)
     } finally {
       URL.revokeObjectURL(url);
     }
+  });
+}
+
+/** Which revisions the archive holds at least, for whoever counts what lies in no file. */
+async function noteHeld(db: Database, id: string, sessions: readonly string[]): Promise<void> {
+  const holds = await revisionsOf(db, sessions);
+  await writing(db, [db.jobs], async () => {
+    const job = await db.jobs.get(id);
+    if (job?.kind === 'export') await db.jobs.put({ ...job, holds } satisfies ExportJob as ExportJob);
   });
 }
 

@@ -189,9 +189,15 @@ export const contract = {
   /** Exports sessions as one archive into the downloads folder, as a job. */
   'export.start': message({
     from: 'page-of-ours',
-    ask: z.strictObject({ sessions: z.array(z.uuid()).min(1).max(100_000) }),
+    ask: z.strictObject({
+      sessions: z.array(z.uuid()).min(1).max(100_000),
+      /** What the person noted of them goes along. */
+      notes: z.boolean().optional(),
+    }),
     answer: Job,
   }),
+  /** Packs everything that is kept into the downloads folder, as a job for each part. */
+  'backup.start': message({ from: 'page-of-ours', ask: z.null(), answer: z.strictObject({ jobs: z.array(z.uuid()) }) }),
   /** Ends a job of any kind where it stands. One that has ended is left as it is. */
   'job.cancel': message({ from: 'page-of-ours', ask: Job, answer: nothing }),
   /** The offscreen document has packed and verified an archive: its Blob's address goes to the downloads. */

@@ -14,6 +14,9 @@ export async function keepForGood(): Promise<void> {
   if ('persist' in storage && !(await storage.persisted())) await storage.persist(); // workers cannot ask
 }
 
+/** Asks for that promise, because the person says so. True: it was given. */
+export const askToKeep = (): Promise<boolean> => navigator.storage.persist();
+
 /** What the browser says of our storage. `unlimitedStorage` keeps Chromium from clearing it, though it says otherwise. */
 export async function durability(): Promise<Durability> {
   const { usage, quota } = await navigator.storage.estimate();

@@ -34,7 +34,7 @@ export interface Deleting {
 
 /**
  * Deletes sessions with all that only they need and all that names them, in one transaction: lines, artifacts, jobs,
- * exchanges that wait to be read. Writes one line into the journal, with a count. Gives what was deleted.
+ * notes, exchanges that wait to be read. Writes one line into the journal, with a count. Gives what was deleted.
  */
 export async function deleteSessions(
   db: Database,
@@ -42,8 +42,8 @@ export async function deleteSessions(
   now: string,
   deleting: Deleting = {},
 ): Promise<DeletionPlan> {
-  const { sessions, events, entries, artifacts, contents, exchanges, chunks, jobs, journal } = db;
-  const tables = [sessions, events, entries, artifacts, contents, exchanges, chunks, jobs, journal];
+  const { sessions, events, entries, artifacts, contents, exchanges, chunks, jobs, journal, notes } = db;
+  const tables = [sessions, events, entries, artifacts, contents, exchanges, chunks, jobs, journal, notes];
   const plan = await writing(db, tables, async () => {
     const rows = present(await sessions.bulkGet([...ids]));
     const { gone, left } = await release(db, new Set(ids));
@@ -67,6 +67,7 @@ export async function deleteSessions(
     step(0); // the last moment at which it can be taken back
     await artifacts.bulkPut(left);
     await sessions.bulkDelete(rows.map(({ id }) => id));
+    await notes.bulkDelete(rows.map(({ id }) => id));
     await jobs.bulkDelete((await jobs.toArray()).filter((job) => names(job, rows)).map(({ id }) => id));
     await dropExchangesOf(db, rows);
     if (rows.length > 0) await journal.add({ at: now, what: 'deleted', site: null, detail: String(rows.length) });
@@ -101,6 +102,7 @@ function names(job: JobRow, rows: readonly SessionRow[]): boolean {
       ({ id }) => job.ask.staged.includes(id) || (job.result?.sessions.some(({ session }) => session === id) ?? false),
     );
   if (job.kind === 'files' || job.kind === 'pages') return rows.some(({ id }) => id === job.ask.session);
+  if (job.kind === 'clean') return false;
   const { site, conversation } = job.ask;
   return rows.some((row) => row.site === site && row.native === conversation);
 }

@@ -1,5 +1,6 @@
 import type { FaultCode } from '../lib/fault';
 import type { GapReason } from '../model/bodies';
+import type { BackupPart } from '../model/library';
 
 /** Why a read that was asked for gave nothing. Each has a sentence (`job_error_…`) in the message files. */
 export type ReadError =
@@ -27,6 +28,7 @@ export type Step =
   | 'verifying'
   | 'saving'
   | 'checking'
+  | 'dropping'
   | 'keeping';
 
 interface JobBase {
@@ -67,7 +69,15 @@ export interface ReadJob extends JobBase {
 /** Sessions packed into one archive in the downloads folder. */
 export interface ExportJob extends JobBase {
   readonly kind: 'export';
-  readonly ask: { readonly sessions: readonly string[] };
+  readonly ask: {
+    readonly sessions: readonly string[];
+    /** What the person noted of them goes along. */
+    readonly notes?: true;
+    /** They are all, or a part of all, that is kept: the settings go along, and what is a copy is said to be one. */
+    readonly backup?: BackupPart;
+  };
+  /** The revisions of the sessions when packing began. */
+  readonly holds?: Readonly<Record<string, number>>;
   readonly result: {
     readonly name: string;
     readonly bytes: number;
@@ -89,7 +99,11 @@ export interface ImportJob extends JobBase {
     /** Sessions whose artifacts are coming in before their logs; swept if the job dies. */
     readonly staged: readonly string[];
   };
-  readonly result: { readonly sessions: readonly Imported[] } | null;
+  readonly result: {
+    readonly sessions: readonly Imported[];
+    /** The settings of a backup came back, too, and these parts of it are missing. */
+    readonly backup?: { readonly of: number; readonly missing: readonly number[] };
+  } | null;
 }
 
 /**
@@ -173,4 +187,18 @@ export interface PageTask {
   readonly tries: number;
 }
 
-export type JobRow = ReadJob | ExportJob | ImportJob | FilesJob | PagesJob;
+/** What a person chose to let go of, to save space. */
+export interface CleanJob extends JobBase {
+  readonly kind: 'clean';
+  readonly ask: {
+    readonly choice: /** What the site sent, of exchanges that were recorded before that (ISO 8601). */
+      | { readonly what: 'raw'; readonly before: string }
+      /** Copies of cited pages; their words stay. */
+      | { readonly what: 'pages' }
+      /** Files of more bytes. */
+      | { readonly what: 'files'; readonly over: number };
+  };
+  readonly result: { readonly sessions: number; readonly bytes: number } | null;
+}
+
+export type JobRow = ReadJob | ExportJob | ImportJob | FilesJob | PagesJob | CleanJob;

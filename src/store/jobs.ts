@@ -1,5 +1,5 @@
 import { type Database, reading, writing } from './database';
-import type { ExportJob, FilesJob, ImportJob, JobRow, PagesJob } from './job-rows';
+import type { CleanJob, ExportJob, FilesJob, ImportJob, JobRow, PagesJob } from './job-rows';
 
 /** How many ended jobs are remembered. */
 const REMEMBERED = 100;
@@ -30,6 +30,13 @@ export const newExport = (id: string, ask: ExportJob['ask'], at: string): Export
 export const newImport = (id: string, ask: ImportJob['ask'], at: string): ImportJob => ({
   ...fresh(id, at),
   kind: 'import',
+  ask,
+});
+
+/** A cleaning that is about to begin. */
+export const newClean = (id: string, ask: CleanJob['ask'], at: string): CleanJob => ({
+  ...fresh(id, at),
+  kind: 'clean',
   ask,
 });
 

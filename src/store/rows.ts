@@ -142,7 +142,8 @@ export interface JournalRow {
     | 'exported'
     | 'imported'
     | 'restored'
-    | 'deleted';
+    | 'deleted'
+    | 'cleaned';
   readonly site: string | null;
   /** A host and path without its query, a file's name, or a count: never words of a conversation. */
   readonly detail: string;
@@ -150,8 +151,8 @@ export interface JournalRow {
   readonly ended?: number | 'redirect' | 'no-answer' | 'stopped';
 }
 
-/** The settings, as one document (see settings), which database this is (see loss), and what read pages (see read-pages). */
+/** The settings (see settings), which database this is (see loss), what read pages (see read-pages), what is backed up (see backups). */
 export interface SettingsRow {
-  readonly name: 'settings' | 'database' | 'read-pages';
+  readonly name: 'settings' | 'database' | 'read-pages' | 'backup';
   readonly value: unknown;
 }

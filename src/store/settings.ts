@@ -30,6 +30,8 @@ export const LIMITS = {
   pageImages: { least: 1, most: 100, usual: 20 },
   /** Bytes of one such picture. */
   imageBytes: { least: KIB, most: 64 * MIB, usual: 5 * MIB },
+  /** Bytes of one part of a backup, before they are packed. */
+  backupPart: { least: 16 * MIB, most: 8 * 1024 * MIB, usual: 2 * 1024 * MIB },
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof LIMITS;
 
@@ -51,6 +53,7 @@ export const Settings = z.object({
   pageSeconds: limit(LIMITS.pageSeconds),
   pageImages: limit(LIMITS.pageImages),
   imageBytes: limit(LIMITS.imageBytes),
+  backupPart: limit(LIMITS.backupPart),
 });
 export type Settings = z.infer<typeof Settings>;
 

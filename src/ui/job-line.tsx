@@ -1,6 +1,6 @@
 import { shownName } from '../handoff/marks';
 import { type MessageKey, t } from '../platform/strings';
-import type { FilesJob, JobRow, PagesJob, Step } from '../store/job-rows';
+import type { ExportJob, FilesJob, JobRow, PagesJob, Step } from '../store/job-rows';
 import { clock, count, size } from './format';
 import { faultSentence } from './sentences';
 
@@ -15,6 +15,7 @@ const STEPS: Record<Step, MessageKey> = {
   verifying: 'job_step_verifying',
   saving: 'job_step_saving',
   checking: 'job_step_checking',
+  dropping: 'job_step_dropping',
   keeping: 'job_step_keeping',
 };
 
@@ -78,11 +79,20 @@ export function JobEnd({ job, onGoOn }: JobEndProps) {
   if (job.kind === 'files' && job.state !== 'done') return <FilesStopped job={job} onGoOn={onGoOn} />;
   if (job.state === 'failed') return <p class="say bad">{faultSentence(job.error)}</p>;
   if (job.state === 'cancelled') return <p class="quiet">{faultSentence('cancelled')}</p>;
-  if (job.state === 'done' && job.kind === 'pages') return <PagesEnd job={job} />;
-  if (job.state === 'done' && job.kind === 'files') return <FilesEnd job={job} />;
-  if (job.state !== 'done' || job.kind !== 'export' || !job.result) return null;
-  const { bytes, lacking } = job.result;
-  const name = shownName(job.result.name);
+  return job.state === 'done' ? <Done job={job} /> : null;
+}
+
+function Done({ job }: { job: JobRow }) {
+  if (job.kind === 'pages') return <PagesEnd job={job} />;
+  if (job.kind === 'files') return <FilesEnd job={job} />;
+  if (job.kind === 'clean' && job.result)
+    return <p class="say">{t('clean_done', size(job.result.bytes), count(job.result.sessions))}</p>;
+  return job.kind === 'export' && job.result ? <ExportEnd result={job.result} /> : null;
+}
+
+function ExportEnd({ result }: { result: NonNullable<ExportJob['result']> }) {
+  const { bytes, lacking } = result;
+  const name = shownName(result.name);
   return lacking > 0 ? (
     <p class="say careful">{t('export_lacking', name, size(bytes), count(lacking))}</p>
   ) : (

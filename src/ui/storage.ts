@@ -28,6 +28,10 @@ export function lowWords(storage: Durability | null): string | null {
   return left < RESERVE ? t('storage_low', size(left), size(RESERVE)) : null;
 }
 
+/** Which share of what the browser allows is in use, or null: it does not say. */
+export const fullness = ({ used, quota }: Durability): number | null =>
+  used === null || !quota ? null : Math.min(1, used / quota);
+
 /** What the browser has lost of what was kept here, as soon as it is known, and the way to say that one has heard of it. */
 export function useLoss(db: Database): { readonly loss: Loss | null; readonly hear: () => void } {
   const [loss, setLoss] = useState<Loss | null>(null);

@@ -48,7 +48,7 @@ function made(): Ready {
 async function packed(db: Database, session: string): Promise<Blob> {
   const { signal } = new AbortController();
   const parts = { db, release: '0', progress: () => undefined, signal };
-  return (await writeArchive([session], { targets: [] }, parts)).blob; // without `continue/`
+  return (await writeArchive({ sessions: [session] }, { targets: [] }, parts)).blob; // without `continue/`
 }
 
 async function fill(kind: Kind): Promise<{ readonly bytes: number; readonly entries: number }> {

@@ -48,7 +48,7 @@ async function archive(session: string): Promise<string> {
   const db = await openDatabase();
   const { signal } = new AbortController();
   const parts = { db, release: '0', progress: () => undefined, signal };
-  const { blob } = await writeArchive([session], { targets: [] }, parts);
+  const { blob } = await writeArchive({ sessions: [session] }, { targets: [] }, parts);
   db.close();
   const bytes = new Uint8Array(await blob.arrayBuffer());
   const pieces: string[] = [];

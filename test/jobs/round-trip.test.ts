@@ -9,7 +9,7 @@ import type { Event } from '../../src/model/event';
 import { branchesOf } from '../../src/projection/branches';
 import { viewOf } from '../../src/projection/view';
 import type { Database } from '../../src/store/database';
-import type { Imported } from '../../src/store/job-rows';
+import type { ImportJob } from '../../src/store/job-rows';
 import { readJob } from '../../src/store/jobs';
 import type { SessionRow } from '../../src/store/rows';
 import { listSessions, readLog } from '../../src/store/sessions';
@@ -33,7 +33,7 @@ let jobs = 0;
 const worker = (db: Database) => ({ db, holder: `page ${++jobs}`, now: () => Date.UTC(2026, 11, 1) });
 const bring = (db: Database, archive: OpenedArchive, verb: 'import' | 'restore') =>
   importArchive({ worker: worker(db), newId: () => crypto.randomUUID() }, { archive, file: 'tides.zip', verb });
-const outcomes = (done: readonly Imported[] | null): string[] => (done ?? []).map(({ outcome }) => outcome);
+const outcomes = (done: ImportJob['result']): string[] => (done?.sessions ?? []).map(({ outcome }) => outcome);
 
 const harbour = (): string => {
   const stored = startingConversations().get(HARBOUR);

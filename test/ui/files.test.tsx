@@ -58,6 +58,9 @@ async function opened(session: string, pointer: string, isCopy = false) {
       sought=""
       alone={false}
       acts={true}
+      now={Date.now}
+      withNotes={false}
+      onWithNotes={() => undefined}
       onExport={nothing}
       onKeepPages={nothing}
       grants={noGrants}

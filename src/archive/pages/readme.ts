@@ -8,14 +8,17 @@ import { QUESTIONS } from '../../report/words';
 import type { Archive } from './archive-facts';
 import type { PageSession } from './context';
 import { continueSection } from './readme-continue';
+import { type Extras, NO_EXTRAS } from './schemas';
 
 /** `README.md` of an archive: what it is, how to read, verify and continue it, and what its hashes prove. */
 export function readmeMd({
   archive: { name, release, contentIdentity, archiveIdentity },
   sessions,
+  extras = NO_EXTRAS,
 }: {
   readonly archive: Archive;
   readonly sessions: readonly PageSession[];
+  readonly extras?: Extras;
 }): string {
   const list = sessions.map(
     ({ slug, view, identity }) =>
@@ -33,7 +36,7 @@ ${missingWords(sessions)}
 
 ${TEST_TABLE}
 
-${BODY.replaceAll('NAME', name).replace('ARCHIVE-IDENTITY', archiveIdentity).replace('CONTENT-IDENTITY', contentIdentity)}
+${bodyWith(extras).replaceAll('NAME', name).replace('ARCHIVE-IDENTITY', archiveIdentity).replace('CONTENT-IDENTITY', contentIdentity)}
 ${continueSection(sessions)}`;
 }
 
@@ -61,6 +64,17 @@ const TEST_TABLE = `Five tests are computed from the archive alone. How each ses
 | --- | --- |
 ${TESTS.map((name) => `| ${name} | ${QUESTIONS[name]} |`).join('\n')}`;
 
+/** The rows of what is there only where the person chose so. */
+const bodyWith = ({ notes, library }: Extras): string =>
+  BODY.replace('NOTES-ROW\n', notes ? `${NOTES_ROW}\n` : '').replace(
+    'LIBRARY-ROW\n',
+    library ? `${LIBRARY_ROW}\n` : '',
+  );
+
+const NOTES_ROW = '| `…/notes.jsonl` | what the person noted of the session for themselves: star, tags, a text |';
+const LIBRARY_ROW =
+  '| `data/library.json` | this is a backup of a whole library, or a part of one: settings, and which sessions are copies |';
+
 const BODY = `## Read it
 
 Open \`index.html\` in any browser, or \`data/sessions/<folder>/transcript.md\` in any editor.
@@ -74,6 +88,8 @@ Open \`index.html\` in any browser, or \`data/sessions/<folder>/transcript.md\` 
 | \`…/handoff.md\` | the text with which another model takes over |
 | \`…/sources.json\`, \`…/sources.ris\` | the bibliography, for Zotero and others, where there are sources |
 | \`…/continue/\` | the session as input for other assistants, each with a list of what was lost |
+NOTES-ROW
+LIBRARY-ROW
 | \`data/artifacts/sha256/\` | files, images and pages, each under its SHA-256 |
 | \`data/schema/\` | JSON Schema of an event and of \`session.json\` |
 

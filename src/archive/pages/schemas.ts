@@ -1,16 +1,35 @@
 import { z } from 'zod';
 import { canonical } from '../../lib/json';
 import { EventShape } from '../../model/event';
+import { LibraryHead } from '../../model/library';
+import { Note } from '../../model/note';
 import { SessionHead } from '../../model/session';
 
-/** `data/schema/`: JSON Schema of an event and of `session.json`, made from the schemas that read them. */
-export function schemaFiles(): { readonly path: string; readonly text: string }[] {
+/** What an archive holds only where the person chose so. */
+export interface Extras {
+  readonly notes: boolean;
+  readonly library: boolean;
+}
+
+export const NO_EXTRAS: Extras = { notes: false, library: false };
+
+/** `data/schema/`: JSON Schema of an event, of `session.json` and of what else is there, made from the schemas that read them. */
+export function schemaFiles({
+  notes,
+  library,
+}: Extras = NO_EXTRAS): { readonly path: string; readonly text: string }[] {
   return [
     {
       path: 'event.schema.json',
       text: schemaText(EventShape, 'An event of a Valise session: one line of session.jsonl'),
     },
     { path: 'session.schema.json', text: schemaText(SessionHead, 'session.json of a Valise archive') },
+    ...(notes
+      ? [{ path: 'note.schema.json', text: schemaText(Note, 'A line of notes.jsonl of a Valise archive') }]
+      : []),
+    ...(library
+      ? [{ path: 'library.schema.json', text: schemaText(LibraryHead, 'library.json of a Valise backup') }]
+      : []),
   ];
 }
 

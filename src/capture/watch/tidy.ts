@@ -45,7 +45,7 @@ export async function tidy(services: Services): Promise<void> {
   await tendFiles(services, (tab) => busyIn(services, tab));
   await goOn(services);
   const jobs = await openJobs(sink.db);
-  const isIdle = jobs.every(({ kind }) => kind === 'import');
+  const isIdle = jobs.every(({ kind }) => kind === 'import' || kind === 'clean'); // a page of ours is at them
   const open = [...(await openExchanges(sink.db)), ...(await endedExchanges(sink.db))];
   await doors.wakeEvery(TIDY, isIdle && open.length === 0 ? null : TIDY_MINUTES);
 }

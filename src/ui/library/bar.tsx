@@ -9,6 +9,10 @@ export type Purpose = 'import' | 'restore' | 'verify';
 export interface Chosen {
   readonly purpose: Purpose;
   readonly file: File;
+  /** Those that follow it, picked together with it: parts of one backup. */
+  readonly rest?: readonly File[];
+  /** The person has said yes to those before it. */
+  readonly isSure?: boolean;
 }
 
 const LABELS: Record<Purpose, { readonly label: MessageKey; readonly why: MessageKey }> = {
@@ -24,7 +28,12 @@ interface BarProps {
   readonly onKeys: () => void;
 }
 
-const VIEWS: Record<ViewName, MessageKey> = { settings: 'settings_title', journal: 'journal_title' };
+const VIEWS: Record<ViewName, MessageKey> = {
+  backup: 'backup_title',
+  storage: 'storage_title',
+  settings: 'settings_title',
+  journal: 'journal_title',
+};
 
 /** The page's name, what begins with a file, and the way to the other views. */
 export function Bar({ view, onChoose, onKeys }: BarProps) {
@@ -40,7 +49,7 @@ export function Bar({ view, onChoose, onKeys }: BarProps) {
       {(['import', 'restore', 'verify'] as const).map((purpose) => (
         <FileButton key={purpose} purpose={purpose} onChoose={onChoose} />
       ))}
-      {(['settings', 'journal'] as const).map((each) => (
+      {(['backup', 'storage', 'settings', 'journal'] as const).map((each) => (
         <a key={each} href={`#${each}`} aria-current={each === view ? 'page' : undefined}>
           {t(VIEWS[each])}
         </a>
@@ -74,12 +83,13 @@ function FileButton({ purpose, onChoose }: FileButtonProps) {
         class="unseen"
         type="file"
         accept=".zip,application/zip"
+        multiple={purpose === 'restore'}
         tabIndex={-1}
         aria-hidden="true"
         onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
+          const [file, ...rest] = currentTarget.files ?? [];
           currentTarget.value = ''; // the same file may be picked again
-          if (file) onChoose({ purpose, file });
+          if (file) onChoose({ purpose, file, rest });
         }}
       />
     </>

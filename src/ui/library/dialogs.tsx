@@ -22,6 +22,16 @@ export function Dialogs({ doors, work }: { doors: LibraryDoors; work: Work }) {
       />
     );
   if (chosen?.purpose === 'verify') return <VerifyDialog file={chosen.file} onClose={() => choose(null)} />;
-  if (chosen) return <ImportDialog doors={doors} file={chosen.file} verb={chosen.purpose} onClose={work.imported} />;
+  if (chosen)
+    return (
+      <ImportDialog
+        key={`${chosen.rest?.length} ${chosen.file.name}`}
+        doors={doors}
+        file={chosen.file}
+        verb={chosen.purpose}
+        isSure={chosen.isSure}
+        onClose={work.imported}
+      />
+    );
   return null;
 }

@@ -1,10 +1,12 @@
 import type { ComponentChildren } from 'preact';
+import { shownName } from '../../handoff/marks';
 import { siteName } from '../../handoff/titles';
 import { type MessageKey, t } from '../../platform/strings';
 import type { SessionRow } from '../../store/rows';
 import { Fold } from '../fold';
 import { type Filters, filtersSet, SORTS, type Sort, WHOSE, type Whose } from './filters';
 import { unfiltered } from './use-filters';
+import type { Notes } from './use-sessions';
 
 const ORDERS: Record<Sort, MessageKey> = {
   changed: 'sort_changed',
@@ -17,18 +19,19 @@ const KEPT_AS: Record<Whose, MessageKey> = { own: 'filter_own', copy: 'filter_co
 interface FilterFieldsProps {
   /** All that is kept: only what tells some of it apart is asked. */
   readonly all: readonly SessionRow[];
+  readonly notes: Notes;
   readonly filters: Filters;
   readonly change: (part: Partial<Filters>) => void;
 }
 
 /** What narrows and orders the list, folded away. */
-export function FilterFields({ all, filters, change }: FilterFieldsProps) {
+export function FilterFields({ all, notes, filters, change }: FilterFieldsProps) {
   const set = filtersSet(filters);
   return (
     <Fold class="filters" title={set > 0 ? t('filters_set', set) : t('filters_title')} open={set > 0}>
       {() => (
         <div class="stack">
-          <Fields all={all} filters={filters} change={change} />
+          <Fields all={all} notes={notes} filters={filters} change={change} />
           {set > 0 && (
             <div class="row">
               <button type="button" onClick={() => change(unfiltered(filters))}>
@@ -42,9 +45,10 @@ export function FilterFields({ all, filters, change }: FilterFieldsProps) {
   );
 }
 
-function Fields({ all, filters, change }: FilterFieldsProps) {
+function Fields({ all, notes, filters, change }: FilterFieldsProps) {
+  const tags = [...new Set([...notes.values()].flatMap((note) => note.tags))].toSorted();
   const sites = [...new Set(all.map(({ site }) => site))].toSorted();
-  const { site, from, to, whose, gaps, sort } = filters;
+  const { site, from, to, whose, gaps, starred, tag, sort } = filters;
   return (
     <div class="fields">
       {(sites.length > 1 || site !== null) && (
@@ -61,6 +65,14 @@ function Fields({ all, filters, change }: FilterFieldsProps) {
           value={whose}
           options={WHOSE.map((each) => [each, t(KEPT_AS[each])])}
           onChoose={(chosen) => change({ whose: WHOSE.find((each) => each === chosen) ?? null })}
+        />
+      )}
+      {(tags.length > 0 || tag !== null) && (
+        <Choice
+          label={t('filter_tag')}
+          value={tag}
+          options={tags.map((each) => [each, shownName(each)])}
+          onChoose={(chosen) => change({ tag: chosen })}
         />
       )}
       <Day label={t('filter_from')} value={from} max={to} onChoose={(day) => change({ from: day })} />
@@ -81,6 +93,16 @@ function Fields({ all, filters, change }: FilterFieldsProps) {
         <input type="checkbox" checked={gaps} onChange={(event) => change({ gaps: event.currentTarget.checked })} />
         {t('filter_gaps')}
       </label>
+      {(starred || [...notes.values()].some((note) => note.starred)) && (
+        <label class="row quiet">
+          <input
+            type="checkbox"
+            checked={starred}
+            onChange={(event) => change({ starred: event.currentTarget.checked })}
+          />
+          {t('filter_starred')}
+        </label>
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { holdsAll } from '../../search/words';
+import type { NoteRow } from '../../store/notes';
 import type { SessionRow } from '../../store/rows';
 
 /** What a list of sessions is ordered by: what changed last, what began last, title, length. */
@@ -19,6 +20,10 @@ export interface Filters {
   readonly whose: Whose | null;
   /** Only those of which something is known to be missing. */
   readonly gaps: boolean;
+  /** Only those that the person starred. */
+  readonly starred: boolean;
+  /** Only those with this tag. */
+  readonly tag: string | null;
   readonly sort: Sort;
 }
 
@@ -30,6 +35,8 @@ export const EVERYTHING: Filters = {
   to: null,
   whose: null,
   gaps: false,
+  starred: false,
+  tag: null,
   sort: 'changed',
 };
 
@@ -49,23 +56,29 @@ export function filtersIn(query: string): Filters {
     to: day('to'),
     whose: WHOSE.find((each) => each === said.get('whose')) ?? null,
     gaps: said.has('gaps'),
+    starred: said.has('starred'),
+    tag: said.get('tag') || null,
     sort: SORTS.find((each) => each === said.get('sort')) ?? EVERYTHING.sort,
   };
 }
 
 /** The part of an address that asks for this: from `?` on, or empty for everything. */
-export function queryOf({ text, site, from, to, whose, gaps, sort }: Filters): string {
-  const said = { text, site, from, to, whose, gaps: gaps ? '1' : null, sort: sort === EVERYTHING.sort ? null : sort };
+export function queryOf({ gaps, starred, sort, ...plain }: Filters): string {
+  const { text, site, from, to, whose, tag } = plain;
+  const flags = { gaps: gaps ? '1' : null, starred: starred ? '1' : null };
+  const said = { text, site, from, to, whose, ...flags, tag, sort: sort === EVERYTHING.sort ? null : sort };
   const given = Object.entries(said).filter((each): each is [string, string] => each[1] !== null && each[1] !== '');
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }
 
 /** How many filters there are besides the words. */
-export const filtersSet = ({ site, from, to, whose, gaps }: Filters): number =>
-  [site, from, to, whose, gaps || null].filter((each) => each !== null).length;
+export const filtersSet = ({ site, from, to, whose, gaps, starred, tag }: Filters): number =>
+  [site, from, to, whose, gaps || null, starred || null, tag].filter((each) => each !== null).length;
 
 /** True if a session is to be listed, whatever the words. */
-export function isListed(row: SessionRow, { site, from, to, whose, gaps, sort }: Filters): boolean {
+export function isListed(row: SessionRow, filters: Filters, noted?: NoteRow): boolean {
+  const { site, from, to, whose, gaps, sort } = filters;
+  if (!isMarked(noted, filters)) return false;
   if (site !== null && row.site !== site) return false;
   if (whose !== null && (row.copy === null) !== (whose === 'own')) return false;
   if (gaps && row.counts.gaps === 0) return false;
@@ -74,8 +87,16 @@ export function isListed(row: SessionRow, { site, from, to, whose, gaps, sort }:
   return on !== null && (from === null || on >= from) && (to === null || on <= to);
 }
 
+/** True if the person marked it as is asked for. */
+const isMarked = (note: NoteRow | undefined, { starred, tag }: Filters): boolean =>
+  (!starred || note?.starred === true) && (tag === null || note?.tags.includes(tag) === true);
+
 /** True if a session's title holds the words. */
 export const isTitled = ({ title }: SessionRow, words: readonly string[]): boolean => holdsAll(title ?? '', words);
+
+/** True if what the person noted of a session holds the words. */
+export const isNoted = (note: NoteRow | undefined, words: readonly string[]): boolean =>
+  note !== undefined && holdsAll(`${note.tags.join(' ')} ${note.text}`, words);
 
 /** The date that a list shows of a session: that by which it is ordered. */
 export const dateOf = ({ started, updated }: SessionRow, sort: Sort): string => (sort === 'began' ? started : updated);

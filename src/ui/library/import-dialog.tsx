@@ -1,9 +1,11 @@
 import { useEffect } from 'preact/hooks';
 import type { Verdict } from '../../archive/verify';
 import { shownName } from '../../handoff/marks';
+import type { LibraryHead } from '../../model/library';
 import { type MessageKey, t } from '../../platform/strings';
 import type { Imported, ImportJob, JobRow } from '../../store/job-rows';
 import { Dialog } from '../dialog';
+import { count } from '../format';
 import { isAtWork, JobEnd, JobLine } from '../job-line';
 import type { LibraryDoors } from './doors';
 import { type Checking, useCheck } from './use-check';
@@ -16,12 +18,16 @@ export type Verb = ImportJob['ask']['verb'];
 export interface ImportEnd {
   readonly sessions: readonly Imported[];
   readonly verdict: Verdict['kind'];
+  /** Of a restored backup: which of its parts are missing. */
+  readonly backup?: NonNullable<ImportJob['result']>['backup'];
 }
 
 export interface ImportDialogProps {
   readonly doors: LibraryDoors;
   readonly file: File;
   readonly verb: Verb;
+  /** The person has said yes already, to the parts before it. */
+  readonly isSure?: boolean | undefined;
   readonly onClose: (end: ImportEnd | null) => void;
 }
 
@@ -34,12 +40,12 @@ const WORDS: Record<Verb, { readonly title: MessageKey; readonly does: MessageKe
  * The verdict first. A sound archive is then imported: copies that nobody can mistake for our own, and that can be
  * deleted. A damaged one, and restoring, which changes what is ours, are asked about.
  */
-export function ImportDialog({ doors, file, verb, onClose }: ImportDialogProps) {
+export function ImportDialog({ doors, file, verb, isSure = false, onClose }: ImportDialogProps) {
   const { title, does, go } = WORDS[verb];
   const checking = useCheck(file);
   const { job, trouble, run } = useImport(doors, { file, verb, onClose });
   const checked = openedIn(checking);
-  const asks = verb === 'restore' || checked?.verdict.kind === 'damaged';
+  const asks = (verb === 'restore' && !isSure) || checked?.verdict.kind === 'damaged';
   useEffect(() => {
     if (checked && !asks) run(checked.archive, checked.verdict.kind);
   }, [checked, asks, run]);
@@ -53,6 +59,7 @@ export function ImportDialog({ doors, file, verb, onClose }: ImportDialogProps) 
       <div class="stack" role="status">
         <CheckingView checking={checking} />
         {checked && <p>{t(does)}</p>}
+        {checked && verb === 'restore' && checked.archive.library && <BackupWords library={checked.archive.library} />}
         {job && (phase === 'working' ? <JobLine job={job} onCancel={cancel} /> : <JobEnd job={job} />)}
         {trouble !== null && <p class="say bad">{trouble}</p>}
       </div>
@@ -63,6 +70,15 @@ export function ImportDialog({ doors, file, verb, onClose }: ImportDialogProps) 
         onLeave={() => onClose(null)}
       />
     </Dialog>
+  );
+}
+
+/** What comes back beside the sessions. */
+function BackupWords({ library: { part } }: { library: LibraryHead }) {
+  return (
+    <p>
+      {t('restore_library')} {part.of > 1 && t('restore_part', count(part.number), count(part.of))}
+    </p>
   );
 }
 

@@ -29,8 +29,10 @@ export function JobsPanel({ db, mine, onCancel, onGoOn }: JobsPanelProps) {
   );
 }
 
+const SHOWN: ReadonlySet<JobRow['kind']> = new Set(['export', 'files', 'pages', 'clean'] as const);
+
 async function shownJobs(db: Database, mine: readonly string[]): Promise<JobRow[]> {
-  const running = (await openJobs(db)).filter(({ kind }) => kind === 'export' || kind === 'files' || kind === 'pages');
+  const running = (await openJobs(db)).filter(({ kind }) => SHOWN.has(kind));
   const ended = await Promise.all(mine.map((id) => readJob(db, id)));
   const known = new Set(running.map(({ id }) => id));
   return [...running, ...ended.filter((job) => job !== null).filter(({ id }) => !known.has(id))];

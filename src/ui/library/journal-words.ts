@@ -12,6 +12,7 @@ const WHAT: Record<Exclude<JournalRow['what'], 'asked' | 'fetched'>, MessageKey>
   imported: 'journal_imported',
   restored: 'journal_restored',
   deleted: 'journal_deleted',
+  cleaned: 'journal_cleaned',
 };
 
 const ENDS: ReadonlyMap<unknown, MessageKey> = new Map([

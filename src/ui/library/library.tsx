@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useRef } from 'preact/hooks';
+import { goOnCleaning } from '../../jobs/clean';
 import { t } from '../../platform/strings';
-import type { Database } from '../../store/database';
 import type { SessionRow } from '../../store/rows';
 import { readSession } from '../../store/sessions';
 import { ContinuePage } from '../continue/continue-page';
 import { answerOf, useLive } from '../live';
 import { usePlace } from '../place';
 import { lossWords, useLoss } from '../storage';
+import { BackupReminder } from './backup-reminder';
 import { Bar } from './bar';
 import { Dialogs } from './dialogs';
 import type { LibraryDoors } from './doors';
@@ -23,18 +24,22 @@ import { useWork, type Work } from './use-work';
 
 /** All that is kept: list, read, export, import, verify, delete. */
 export function Library(doors: LibraryDoors) {
-  const { db, send, now, durability, grants, wide } = doors;
+  const { db, send, now, holder, durability, grants, wide } = doors;
   const { loss, hear } = useLoss(db);
   const sessions = useSessions(db, loss);
   const place = usePlace();
   const work = useWork(doors, place.session);
-  const { selected, select, startExport, fetchMissing, keepPages, askToDelete } = work;
+  const { selected, select, withNotes, setWithNotes, startExport, fetchMissing, keepPages, askToDelete } = work;
   const first = useFirst(sessions.all, sessions.shown);
   const openId = place.session ?? (wide ? first : null);
   const found = useLive(() => (openId === null ? Promise.resolve(null) : readSession(db, openId)), [db, openId]);
   const row = answerOf(found);
   const { choose } = work;
   const { setSaid } = work;
+  useEffect(() => {
+    // what a page that was closed had begun
+    goOnCleaning({ db, holder, now }).catch(() => undefined);
+  }, [db, holder, now]);
   const keys = useKeys(
     db,
     useCallback((words) => setSaid({ tone: 'good', words }), [setSaid]),
@@ -44,9 +49,9 @@ export function Library(doors: LibraryDoors) {
   return (
     <div class={`library ${place.session === null ? '' : 'reading'} ${above ? 'dropping' : ''}`}>
       <Bar view={place.view} onChoose={choose} onKeys={keys.show} />
-      <News db={db} work={work} trouble={sessions.trouble} above={above} lost={lossWords(loss)} onHeard={hear} />
+      <News doors={doors} work={work} trouble={sessions.trouble} above={above} lost={lossWords(loss)} onHeard={hear} />
       {place.view !== null ? (
-        <OwnView key={place.view} db={db} view={place.view} />
+        <OwnView key={place.view} doors={doors} work={work} view={place.view} />
       ) : (
         <main class="panes">
           <nav class="list" aria-label={t('library_sessions')}>
@@ -60,6 +65,8 @@ export function Library(doors: LibraryDoors) {
                 open={openId}
                 selected={selected}
                 onSelect={select}
+                withNotes={withNotes}
+                onWithNotes={setWithNotes}
                 onExport={startExport}
                 onDelete={askToDelete}
               />
@@ -85,6 +92,8 @@ export function Library(doors: LibraryDoors) {
                 sought={sessions.filters.text.trim()}
                 alone={!wide}
                 acts={selected.size === 0}
+                withNotes={withNotes}
+                onWithNotes={setWithNotes}
                 onExport={startExport}
                 onFetch={fetchMissing}
                 onKeepPages={keepPages}
@@ -109,8 +118,8 @@ export function Library(doors: LibraryDoors) {
 }
 
 /** A session to read, or what another assistant gets of it. */
-const Opened = ({ continues, now, ...props }: OpenSessionProps & { continues: boolean; now: LibraryDoors['now'] }) =>
-  continues ? <ContinuePage db={props.db} row={props.row} now={now} /> : <OpenSession {...props} />;
+const Opened = ({ continues, ...props }: OpenSessionProps & { continues: boolean }) =>
+  continues ? <ContinuePage db={props.db} row={props.row} now={props.now} /> : <OpenSession {...props} />;
 
 /** The session that is open before one is chosen: the first of the list, and it stays open while that is searched. */
 function useFirst(all: readonly SessionRow[] | null, shown: readonly SessionRow[] | null): string | null {
@@ -121,7 +130,7 @@ function useFirst(all: readonly SessionRow[] | null, shown: readonly SessionRow[
 }
 
 interface NewsProps {
-  readonly db: Database;
+  readonly doors: LibraryDoors;
   readonly work: Work;
   readonly trouble: string | null;
   /** A file is held above the page. */
@@ -132,7 +141,7 @@ interface NewsProps {
 }
 
 /** What runs, what was done, what went wrong: read out when it changes. */
-function News({ db, work: { jobs, cancel, goOn, said }, trouble, above, lost, onHeard }: NewsProps) {
+function News({ doors: { db, now }, work: { jobs, cancel, goOn, said }, trouble, above, lost, onHeard }: NewsProps) {
   return (
     <div class="news stack">
       <JobsPanel db={db} mine={jobs} onCancel={cancel} onGoOn={goOn} />
@@ -144,6 +153,7 @@ function News({ db, work: { jobs, cancel, goOn, said }, trouble, above, lost, on
           {trouble}
         </p>
       )}
+      <BackupReminder db={db} now={now} />
       {lost !== null && (
         <div class="say bad stack" role="alert">
           <p>{lost}</p>
@@ -190,6 +200,7 @@ function Empty({ takesFocus }: { takesFocus: boolean }) {
         {t('library_empty')}
       </h2>
       <p>{t('library_empty_words')}</p>
+      <p class="quiet">{t('library_removing')}</p>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { SeekField } from '../seek-field';
 import { FilterFields } from './filter-fields';
 import { filtersSet } from './filters';
 import { groupsOf } from './groups';
+import { isWritten, WithNotes } from './notes-panel';
 import { SearchLine } from './search-line';
 import { SessionList } from './session-list';
 import type { Sessions } from './use-sessions';
@@ -25,6 +26,9 @@ interface ListPaneProps {
   readonly open: string | null;
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (selected: ReadonlySet<string>) => void;
+  /** What is noted of sessions goes along when they are exported. */
+  readonly withNotes: boolean;
+  readonly onWithNotes: (on: boolean) => void;
   readonly onExport: (sessions: readonly string[]) => void;
   readonly onDelete: (sessions: readonly string[]) => void;
 }
@@ -32,7 +36,7 @@ interface ListPaneProps {
 /** The list of what is kept: search, filter, select, and what can be done with the selected. */
 export function ListPane(props: ListPaneProps) {
   const { db, now, asked, all, sessions, open, selected, onSelect } = props;
-  const { filters, change, words, search, stopSearch } = asked;
+  const { filters, change, words, search, stopSearch, notes } = asked;
   const isAll = sessions.length > 0 && sessions.every(({ id }) => selected.has(id));
   const groups = useMemo(
     // found sessions stand in the order of how well they fit
@@ -57,7 +61,9 @@ export function ListPane(props: ListPaneProps) {
             return true;
           }}
         />
-        {(all.length > 1 || filtersSet(filters) > 0) && <FilterFields all={all} filters={filters} change={change} />}
+        {(all.length > 1 || filtersSet(filters) > 0) && (
+          <FilterFields all={all} notes={notes} filters={filters} change={change} />
+        )}
         <SearchLine search={search} shown={sessions.length} onStop={stopSearch} />
       </search>
       {sessions.length > 1 && (
@@ -75,6 +81,7 @@ export function ListPane(props: ListPaneProps) {
         <SessionList
           db={db}
           groups={groups}
+          notes={notes}
           sort={filters.sort}
           found={search.found}
           open={open}
@@ -89,13 +96,15 @@ export function ListPane(props: ListPaneProps) {
   );
 }
 
-function Selected({ selected, onExport, onDelete }: ListPaneProps) {
+function Selected({ asked, selected, withNotes, onWithNotes, onExport, onDelete }: ListPaneProps) {
   const ids = [...selected];
+  const hasNotes = ids.some((id) => isWritten(asked.notes.get(id)));
   return (
     <div class="say stack">
       <p id="selected" role="status">
         {t('library_selected', count(ids.length))}
       </p>
+      {hasNotes && <WithNotes on={withNotes} onTurn={onWithNotes} />}
       <div class="row">
         <button type="button" class="main" aria-describedby="selected" onClick={() => onExport(ids)}>
           <Icon name="export" />

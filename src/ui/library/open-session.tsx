@@ -23,6 +23,7 @@ import type { PageDoors } from '../session/page-doors';
 import { SessionReader } from '../session/reader';
 import { UnreadNotice } from '../session/unread';
 import type { Grants } from './doors';
+import { NotesPanel } from './notes-panel';
 
 export interface OpenSessionProps {
   readonly db: Database;
@@ -38,6 +39,10 @@ export interface OpenSessionProps {
   readonly alone: boolean;
   /** False while others are selected: their buttons stand in the list then. */
   readonly acts: boolean;
+  readonly now: () => number;
+  /** What is noted of it goes along when it is exported. */
+  readonly withNotes: boolean;
+  readonly onWithNotes: (on: boolean) => void;
   readonly onExport: (sessions: readonly string[]) => void;
   /** Asks for the files that these gaps stand for; without them for all that are missing. */
   readonly onFetch: (session: string, gaps?: readonly string[]) => void;
@@ -117,6 +122,14 @@ export function OpenSession(props: OpenSessionProps) {
           </button>
         </div>
       )}
+      <NotesPanel
+        key={row.id}
+        db={db}
+        session={row.id}
+        now={props.now}
+        withNotes={props.withNotes}
+        onWithNotes={props.onWithNotes}
+      />
     </header>
   );
   if (loading.state === 'here')

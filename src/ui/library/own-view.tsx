@@ -1,17 +1,29 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { type MessageKey, t } from '../../platform/strings';
-import type { Database } from '../../store/database';
 import type { ViewName } from '../place';
+import { BackupPage } from './backup-page';
+import type { LibraryDoors } from './doors';
 import { JournalPage } from './journal-page';
 import { SettingsPage } from './settings-page';
+import { StoragePage } from './storage-page';
+import type { Work } from './use-work';
 
 const TITLES: Record<ViewName, { readonly title: MessageKey; readonly words: MessageKey }> = {
   settings: { title: 'settings_title', words: 'settings_words' },
   journal: { title: 'journal_title', words: 'journal_words' },
+  backup: { title: 'backup_title', words: 'backup_words' },
+  storage: { title: 'storage_title', words: 'storage_words' },
 };
 
+interface OwnViewProps {
+  readonly doors: LibraryDoors;
+  readonly work: Work;
+  readonly view: ViewName;
+}
+
 /** A view of the library that is about no session. Its title takes the focus, as that of a session does. */
-export function OwnView({ db, view }: { db: Database; view: ViewName }) {
+export function OwnView({ doors, work, view }: OwnViewProps) {
+  const { db } = doors;
   const heading = useRef<HTMLHeadingElement>(null);
   const { title, words } = TITLES[view];
   useEffect(() => {
@@ -32,7 +44,10 @@ export function OwnView({ db, view }: { db: Database; view: ViewName }) {
         </h2>
         <p class="quiet">{t(words)}</p>
       </header>
-      {view === 'settings' ? <SettingsPage db={db} /> : <JournalPage db={db} />}
+      {view === 'settings' && <SettingsPage db={db} />}
+      {view === 'journal' && <JournalPage db={db} />}
+      {view === 'backup' && <BackupPage doors={doors} work={work} />}
+      {view === 'storage' && <StoragePage doors={doors} />}
     </main>
   );
 }

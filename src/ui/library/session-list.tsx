@@ -3,6 +3,7 @@ import { shownName } from '../../handoff/marks';
 import { siteName } from '../../handoff/titles';
 import { type MessageKey, t } from '../../platform/strings';
 import type { Database } from '../../store/database';
+import type { NoteRow } from '../../store/notes';
 import type { SessionRow } from '../../store/rows';
 import { count, day } from '../format';
 import { Gradual } from '../gradual';
@@ -11,10 +12,12 @@ import type { Found } from '../search/search-logs';
 import { dateOf, type Sort } from './filters';
 import type { Group } from './groups';
 import { Hits } from './hits';
+import type { Notes } from './use-sessions';
 
 interface SessionListProps {
   readonly db: Database;
   readonly groups: readonly Group[];
+  readonly notes?: Notes;
   readonly sort: Sort;
   /** What a search found, by session. */
   readonly found: ReadonlyMap<string, Found>;
@@ -23,8 +26,10 @@ interface SessionListProps {
   readonly onSelect: (selected: ReadonlySet<string>) => void;
 }
 
+const NO_NOTES: Notes = new Map();
+
 /** Kept sessions in groups, each to open and to select. */
-export function SessionList({ db, groups, sort, found, open, selected, onSelect }: SessionListProps) {
+export function SessionList({ db, groups, notes = NO_NOTES, sort, found, open, selected, onSelect }: SessionListProps) {
   const now = useRef(selected);
   now.current = selected;
   const toggle = useCallback(
@@ -48,6 +53,7 @@ export function SessionList({ db, groups, sort, found, open, selected, onSelect 
         db={db}
         row={item}
         on={dateOf(item, sort)}
+        note={notes.get(item.id)}
         found={found.get(item.id)}
         open={item.id === open}
         selected={selected.has(item.id)}
@@ -57,7 +63,7 @@ export function SessionList({ db, groups, sort, found, open, selected, onSelect 
   const mark = (item: Item): string => {
     if ('heading' in item) return item.heading;
     const { id } = item;
-    return `${id === open ? 'o' : ''}${selected.has(id) ? 's' : ''}${hitsOf(found.get(id))}`;
+    return `${id === open ? 'o' : ''}${selected.has(id) ? 's' : ''}${notes.get(id)?.changed ?? ''}${hitsOf(found.get(id))}`;
   };
   return (
     <ul class="sessions" aria-label={t('library_sessions')}>
@@ -83,13 +89,14 @@ interface SessionItemProps {
   readonly row: SessionRow;
   /** The date that is shown. */
   readonly on: string;
+  readonly note: NoteRow | undefined;
   readonly found: Found | undefined;
   readonly open: boolean;
   readonly selected: boolean;
   readonly onToggle: (id: string, on: boolean) => void;
 }
 
-function SessionItem({ db, row, on, found, open, selected, onToggle }: SessionItemProps) {
+function SessionItem({ db, row, on, note, found, open, selected, onToggle }: SessionItemProps) {
   const title = useName(db, row);
   const about = useId();
   return (
@@ -114,9 +121,25 @@ function SessionItem({ db, row, on, found, open, selected, onToggle }: SessionIt
             <span class="badge">{t('session_copy')}</span> <bdi>{t('session_copy_from', shownName(row.copy.from))}</bdi>
           </p>
         )}
+        {note && <NoteMarks note={note} />}
         {found && <Hits found={found} />}
       </div>
     </li>
+  );
+}
+
+/** What the person marked it with. */
+function NoteMarks({ note: { starred, tags } }: { note: NoteRow }) {
+  if (!starred && tags.length === 0) return null;
+  return (
+    <p class="quiet tags">
+      {starred && <span class="badge">{t('note_starred')}</span>}
+      {tags.map((tag) => (
+        <bdi key={tag} class="badge">
+          {shownName(tag)}
+        </bdi>
+      ))}
+    </p>
   );
 }
 

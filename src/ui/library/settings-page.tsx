@@ -6,10 +6,11 @@ import { answerOf, useLive } from '../live';
 import { errorSentence } from '../sentences';
 import { LimitField } from './limit-field';
 
-/** How much of the files is fetched, and of the pages that answers lean on: each in the order in which it is told. */
+/** How much of the files is fetched, of the pages that answers lean on, and how large a part of a backup is: each in the order in which it is told. */
 const GROUPS: readonly { readonly title: MessageKey; readonly limits: readonly LimitName[] }[] = [
   { title: 'settings_files', limits: ['largestFile', 'fileSeconds', 'filesAtOnce', 'mostFiles'] },
   { title: 'settings_pages', limits: ['pageBytes', 'pageSeconds', 'pageImages', 'imageBytes'] },
+  { title: 'settings_backup', limits: ['backupPart'] },
 ];
 
 /** What the person can choose, each with a sentence. Every change is kept at once. */

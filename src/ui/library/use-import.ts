@@ -9,7 +9,7 @@ import type { LibraryDoors } from './doors';
 import type { ImportDialogProps } from './import-dialog';
 
 /** An import as a job of this page: its row, what went wrong before it had one, and the way to begin it, once. */
-export function useImport(doors: LibraryDoors, { file, verb, onClose }: Omit<ImportDialogProps, 'doors'>) {
+export function useImport(doors: LibraryDoors, { file, verb, onClose }: Omit<ImportDialogProps, 'doors' | 'isSure'>) {
   const { db, holder, now, newId } = doors;
   const [id, setId] = useState<string | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
@@ -23,7 +23,7 @@ export function useImport(doors: LibraryDoors, { file, verb, onClose }: Omit<Imp
       begun.current = true;
       const parts = { worker: { db, holder, now }, newId, begun: setId };
       importArchive(parts, { archive, file: file.name, verb }).then(
-        (sessions) => sessions && close.current({ sessions, verdict }),
+        (result) => result && close.current({ ...result, verdict }),
         (error) => setTrouble(errorSentence(error)),
       );
     },

@@ -26,6 +26,7 @@ export function useWork({ send, wide }: LibraryDoors, open: string | null) {
   const [doomed, askToDelete] = useState<readonly string[] | null>(null);
   const [said, setSaid] = useState<Said | null>(null);
   const [jobs, setJobs] = useState<readonly string[]>([]);
+  const [withNotes, setWithNotes] = useState(false);
 
   /** After a deletion: the session that stands where it was, if any. */
   const [left, setLeft] = useState<{ readonly next: string | null } | null>(null);
@@ -40,8 +41,13 @@ export function useWork({ send, wide }: LibraryDoors, open: string | null) {
   }, []);
   const startExport = (ids: readonly string[]): void =>
     attempt(async () => {
-      const { job } = await send('export.start', { sessions: [...ids] });
+      const { job } = await send('export.start', { sessions: [...ids], ...(withNotes && { notes: true }) });
       setJobs((before) => [...before, job]);
+    });
+  const startBackup = (): void =>
+    attempt(async () => {
+      const begun = (await send('backup.start', null)).jobs;
+      setJobs((before) => [...before.filter((each) => !begun.includes(each)), ...begun]);
     });
   const fetchMissing = useCallback(
     (session: string, gaps?: readonly string[]): void =>
@@ -73,11 +79,12 @@ export function useWork({ send, wide }: LibraryDoors, open: string | null) {
     setLeft({ next });
   };
   const imported = (end: ImportEnd | null): void => {
-    choose(null);
+    const [next, ...rest] = chosen?.rest ?? [];
+    choose(end && chosen && next ? { ...chosen, file: next, rest, isSure: true } : null);
     if (!end) return;
     const kept = end.sessions.flatMap(({ session }) => session ?? []);
     setSaid({ tone: kept.length < end.sessions.length ? 'bad' : 'good', words: importWords(end) });
-    if (kept.length === 1) goTo(kept[0] ?? null);
+    if (kept.length === 1 && !next) goTo(kept[0] ?? null);
   };
   return {
     selected,
@@ -89,7 +96,10 @@ export function useWork({ send, wide }: LibraryDoors, open: string | null) {
     said,
     setSaid,
     jobs,
+    withNotes,
+    setWithNotes,
     startExport,
+    startBackup,
     fetchMissing,
     keepPages,
     goOn,
