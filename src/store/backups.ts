@@ -76,7 +76,7 @@ function withPart(before: Parts | null, { group, number, of }: BackupPart): Part
 const isComplete = ({ of, done }: Parts): boolean => done.length >= of;
 
 /** The numbers of the parts that are missing. */
-export const missingParts = ({ of, done }: Parts): number[] =>
+export const missingParts = ({ of, done }: Pick<Parts, 'of' | 'done'>): number[] =>
   Array.from({ length: of }, (_, at) => at + 1).filter((number) => !done.includes(number));
 
 /** The revisions of sessions now, for whoever is about to read their logs: what comes later is not counted as held. */

@@ -14,10 +14,13 @@ import type { Work } from './use-work';
 
 /** Everything that is kept, into one file or several, and back. */
 export function BackupPage({ doors: { db }, work }: { doors: LibraryDoors; work: Work }) {
+  // each by itself: what runs changes all the time, and sharing everything out takes a while
+  const plan = answerOf(useLive(() => planBackup(db), [db]));
   const about = answerOf(useLive(() => aboutBackup(db), [db]));
+  const isRunning = answerOf(useLive(() => isBackingUp(db), [db])) ?? false;
   const field = useRef<HTMLInputElement>(null);
-  if (!about) return null;
-  const { plan, at, unsaved, restoring, isRunning } = about;
+  if (!about || !plan) return null;
+  const { at, unsaved, restoring } = about;
   const parts = plan.parts.length;
   return (
     <div class="stack backup">
@@ -85,9 +88,9 @@ function Missing({ db, parts }: { db: Database; parts: Parts }) {
 }
 
 async function aboutBackup(db: Database) {
-  const [plan, { at, restoring }, { unsaved }] = [await planBackup(db), await readBackups(db), await unsavedCount(db)];
-  const isRunning = (await openJobs(db)).some(
-    (job) => job.kind === 'export' && job.ask.backup !== undefined && isAtWork(job),
-  );
-  return { plan, at, restoring, unsaved, isRunning };
+  const [{ at, restoring }, { unsaved }] = [await readBackups(db), await unsavedCount(db)];
+  return { at, restoring, unsaved };
 }
+
+const isBackingUp = async (db: Database): Promise<boolean> =>
+  (await openJobs(db)).some((job) => job.kind === 'export' && job.ask.backup !== undefined && isAtWork(job));
