@@ -47,7 +47,8 @@ export async function planBackup(db: Database): Promise<BackupPlan> {
     for (const { hash } of needs) inPart.add(hash);
     size += added;
     bytes += added;
-    named.push([row.key, row.tail.seq, row.tail.prev, row.copy, await noteToPack(db, row.id)]);
+    const copy = row.copy && [row.copy.from, row.copy.at];
+    named.push([row.key, row.tail.seq, row.tail.prev, copy, await noteToPack(db, row.id)]);
   }
   const group = `valise-${sha256Hex(canonical(named)).slice(0, 16)}`;
   return { parts, sessions: rows.length, bytes, group };

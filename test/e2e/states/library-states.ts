@@ -99,6 +99,15 @@ export const readerStates: readonly State[] = [
     await unfold(page, '.session');
     return { page };
   }),
+  library('noted', async (stage) => {
+    const page = await reading(stage, COLOURS);
+    await key(page, '.notes input[type=checkbox]', 'Space');
+    await key(page, '.notes summary', 'Enter');
+    await page.fill({ css: '.notes input[type=text]' }, 'paint, summer');
+    await page.press('Tab');
+    await page.waitUntil('the tags', () => document.querySelectorAll('.sessions .tags .badge').length === 3);
+    return { page };
+  }),
   library('tree', async (stage) => {
     const page = await reading(stage, COLOURS);
     const fold = await page.evaluate(() => {
@@ -147,6 +156,16 @@ export const viewStates: readonly State[] = [
   library('journal', async ({ browser }) => {
     const page = await browser.extensionPage('library.html#journal');
     await page.waitFor({ css: '.journal li' });
+    return { page };
+  }),
+  library('backup', async ({ browser, say }) => {
+    const page = await browser.extensionPage('library.html#backup');
+    await page.waitFor({ text: say('backup_never') });
+    return { page };
+  }),
+  library('storage', async ({ browser }) => {
+    const page = await browser.extensionPage('library.html#storage');
+    await page.waitFor({ css: '.usage td' });
     return { page };
   }),
 ];
