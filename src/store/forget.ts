@@ -42,8 +42,8 @@ export async function deleteSessions(
   now: string,
   deleting: Deleting = {},
 ): Promise<DeletionPlan> {
-  const { sessions, events, entries, artifacts, contents, exchanges, chunks, jobs, journal } = db;
-  const tables = [sessions, events, entries, artifacts, contents, exchanges, chunks, jobs, journal];
+  const { sessions, events, entries, artifacts, contents, exchanges, chunks, jobs, journal, saved } = db;
+  const tables = [sessions, events, entries, artifacts, contents, exchanges, chunks, jobs, journal, saved];
   const plan = await writing(db, tables, async () => {
     const rows = present(await sessions.bulkGet([...ids]));
     const { gone, left } = await release(db, new Set(ids));
@@ -67,6 +67,7 @@ export async function deleteSessions(
     step(0); // the last moment at which it can be taken back
     await artifacts.bulkPut(left);
     await sessions.bulkDelete(rows.map(({ id }) => id));
+    await saved.bulkDelete(rows.map(({ id }) => id)); // the file itself is the person's
     await jobs.bulkDelete((await jobs.toArray()).filter((job) => names(job, rows)).map(({ id }) => id));
     await dropExchangesOf(db, rows);
     if (rows.length > 0) await journal.add({ at: now, what: 'deleted', site: null, detail: String(rows.length) });

@@ -1,5 +1,6 @@
 import type { FaultCode } from '../lib/fault';
 import type { GapReason } from '../model/bodies';
+import type { FolderPlace } from './saved';
 
 /** Why a read that was asked for gave nothing. Each has a sentence (`job_error_…`) in the message files. */
 export type ReadError =
@@ -13,7 +14,10 @@ export type ReadError =
   | 'read-signed-out'
   | 'read-site-error';
 
-export type JobError = ReadError | FaultCode;
+/** Why the folder of archives took nothing. Each has a sentence (`job_error_…`) in the message files. */
+export type FolderError = 'folder-asks' | 'folder-failing' | 'folder-full' | 'folder-gone' | 'folder-locked';
+
+export type JobError = ReadError | FolderError | FaultCode;
 
 /** What a job is doing. Each has words (`job_step_…`) in the message files. */
 export type Step =
@@ -67,7 +71,8 @@ export interface ReadJob extends JobBase {
 /** Sessions packed into one archive in the downloads folder. */
 export interface ExportJob extends JobBase {
   readonly kind: 'export';
-  readonly ask: { readonly sessions: readonly string[] };
+  /** `folder`: it goes to the folder of archives, and nobody asked for it. */
+  readonly ask: { readonly sessions: readonly string[]; readonly folder?: FolderAsk };
   readonly result: {
     readonly name: string;
     readonly bytes: number;
@@ -78,6 +83,19 @@ export interface ExportJob extends JobBase {
     /** The browser's number of the download. */
     readonly download: number | null;
   } | null;
+}
+
+/** Where in the folder of archives the one session of an export goes, and what it was when that was decided. */
+export interface FolderAsk {
+  readonly place: FolderPlace;
+  /** Below that place, with `/` between folders. */
+  readonly path: string;
+  readonly pattern: string;
+  readonly version: number;
+  /** What lies there is the session's earlier archive, of so many bytes, and goes; null: nothing of ours lies there. */
+  readonly over: number | null;
+  readonly revision: number;
+  readonly log: string;
 }
 
 /** An archive read by the library page: its sessions kept as copies, or restored as the person's own. */

@@ -150,8 +150,11 @@ export interface JournalRow {
   readonly ended?: number | 'redirect' | 'no-answer' | 'stopped';
 }
 
-/** The settings, as one document (see settings), which database this is (see loss), and what read pages (see read-pages). */
+/**
+ * The settings, as one document (see settings), which database this is (see loss), what read pages (see read-pages), and
+ * what is known of the folder of archives (see folder).
+ */
 export interface SettingsRow {
-  readonly name: 'settings' | 'database' | 'read-pages';
+  readonly name: 'settings' | 'database' | 'read-pages' | 'folder';
   readonly value: unknown;
 }

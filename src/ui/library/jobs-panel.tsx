@@ -1,3 +1,4 @@
+import { isForFolder } from '../../jobs/folder/due';
 import type { Database } from '../../store/database';
 import type { FilesJob, JobRow } from '../../store/job-rows';
 import { openJobs, readJob } from '../../store/jobs';
@@ -30,7 +31,8 @@ export function JobsPanel({ db, mine, onCancel, onGoOn }: JobsPanelProps) {
 }
 
 async function shownJobs(db: Database, mine: readonly string[]): Promise<JobRow[]> {
-  const running = (await openJobs(db)).filter(({ kind }) => kind === 'export' || kind === 'files' || kind === 'pages');
+  const open = (await openJobs(db)).filter((job) => !isForFolder(job)); // of those the settings tell: nobody waits for them
+  const running = open.filter(({ kind }) => kind === 'export' || kind === 'files' || kind === 'pages');
   const ended = await Promise.all(mine.map((id) => readJob(db, id)));
   const known = new Set(running.map(({ id }) => id));
   return [...running, ...ended.filter((job) => job !== null).filter(({ id }) => !known.has(id))];

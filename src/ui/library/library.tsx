@@ -4,8 +4,9 @@ import type { Database } from '../../store/database';
 import type { SessionRow } from '../../store/rows';
 import { readSession } from '../../store/sessions';
 import { ContinuePage } from '../continue/continue-page';
+import { FolderNews } from '../folder/folder-state';
 import { answerOf, useLive } from '../live';
-import { usePlace } from '../place';
+import { usePlace, type ViewName } from '../place';
 import { lossWords, useLoss } from '../storage';
 import { Bar } from './bar';
 import { Dialogs } from './dialogs';
@@ -44,9 +45,18 @@ export function Library(doors: LibraryDoors) {
   return (
     <div class={`library ${place.session === null ? '' : 'reading'} ${above ? 'dropping' : ''}`}>
       <Bar view={place.view} onChoose={choose} onKeys={keys.show} />
-      <News db={db} work={work} trouble={sessions.trouble} above={above} lost={lossWords(loss)} onHeard={hear} />
+      <News
+        db={db}
+        send={send}
+        view={place.view}
+        work={work}
+        trouble={sessions.trouble}
+        above={above}
+        lost={lossWords(loss)}
+        onHeard={hear}
+      />
       {place.view !== null ? (
-        <OwnView key={place.view} db={db} view={place.view} />
+        <OwnView key={place.view} db={db} send={send} view={place.view} />
       ) : (
         <main class="panes">
           <nav class="list" aria-label={t('library_sessions')}>
@@ -122,6 +132,8 @@ function useFirst(all: readonly SessionRow[] | null, shown: readonly SessionRow[
 
 interface NewsProps {
   readonly db: Database;
+  readonly send: LibraryDoors['send'];
+  readonly view: ViewName | null;
   readonly work: Work;
   readonly trouble: string | null;
   /** A file is held above the page. */
@@ -132,13 +144,14 @@ interface NewsProps {
 }
 
 /** What runs, what was done, what went wrong: read out when it changes. */
-function News({ db, work: { jobs, cancel, goOn, said }, trouble, above, lost, onHeard }: NewsProps) {
+function News({ db, send, view, work: { jobs, cancel, goOn, said }, trouble, above, lost, onHeard }: NewsProps) {
   return (
     <div class="news stack">
       <JobsPanel db={db} mine={jobs} onCancel={cancel} onGoOn={goOn} />
       <p class={said || above ? `say ${said?.tone ?? ''}` : 'unseen'} role="status">
         {above ? t('library_drop') : said?.words}
       </p>
+      {view !== 'settings' && <FolderNews db={db} send={send} />}
       {trouble !== null && (
         <p class="say bad" role="alert">
           {trouble}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import type { Send } from '../../messages/send';
 import { type MessageKey, t } from '../../platform/strings';
 import type { Database } from '../../store/database';
 import type { ViewName } from '../place';
@@ -11,7 +12,7 @@ const TITLES: Record<ViewName, { readonly title: MessageKey; readonly words: Mes
 };
 
 /** A view of the library that is about no session. Its title takes the focus, as that of a session does. */
-export function OwnView({ db, view }: { db: Database; view: ViewName }) {
+export function OwnView({ db, send, view }: { db: Database; send: Send; view: ViewName }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { title, words } = TITLES[view];
   useEffect(() => {
@@ -32,7 +33,7 @@ export function OwnView({ db, view }: { db: Database; view: ViewName }) {
         </h2>
         <p class="quiet">{t(words)}</p>
       </header>
-      {view === 'settings' ? <SettingsPage db={db} /> : <JournalPage db={db} />}
+      {view === 'settings' ? <SettingsPage db={db} send={send} /> : <JournalPage db={db} />}
     </main>
   );
 }
