@@ -7,7 +7,7 @@ import { registrationOf } from '../src/capture/watch/registration';
 import { afterBrowserStart, afterTabClosed, tidy } from '../src/capture/watch/tidy';
 import { TIDY } from '../src/capture/watch/wake';
 import { composeHandlers } from '../src/compose/handlers';
-import { endDelivery } from '../src/jobs/deliver';
+import { FOLDER } from '../src/jobs/folder/tend';
 import { jobHandlers } from '../src/jobs/handlers';
 import { answering } from '../src/messages/handle';
 import { onAlarm, wakeEvery } from '../src/platform/alarms';
@@ -30,6 +30,7 @@ export default defineBackground(() => {
   /** What fails here is tried again at the next event; the person hears of it where something is asked for. */
   const attempt = (work: () => Promise<unknown>): void => void work().catch(() => undefined);
   const capture = async () => (await background()).capture;
+  const tendArchives = async () => (await background()).jobs.tendArchives();
 
   const placing = composeServices(async (hash) => readArtifact((await background()).deliver.db, hash));
   const jobs = jobHandlers(async () => (await background()).jobs);
@@ -47,7 +48,9 @@ export default defineBackground(() => {
   tabs.onTabClosed((tab) => attempt(async () => afterTabClosed(await capture(), tab)));
   onAlarm((name) => {
     if (name === TIDY) attempt(async () => tidy(await capture()));
+    if (name === TIDY || name === FOLDER) attempt(tendArchives);
   });
-  onDownloadEnd((id) => attempt(async () => endDelivery((await background()).deliver, id)));
+  onDownloadEnd((id) => attempt(async () => (await background()).afterDownload(id)));
   attempt(async () => tidy(await capture()));
+  attempt(tendArchives);
 });

@@ -1,4 +1,5 @@
 import type { Delivery } from '../../src/jobs/deliver';
+import { pickedIn } from '../../src/jobs/folder/picked';
 import { packingApart } from '../../src/jobs/pack-apart';
 import { exclusive, runExports } from '../../src/jobs/run-exports';
 import { isWake } from '../../src/jobs/wake';
@@ -19,15 +20,14 @@ const holder = crypto.randomUUID();
 let sound = true;
 const own = {
   isSound: async () => sound,
-  setSound: async (now: boolean) => {
-    sound = now;
+  setSound: async (is: boolean) => {
+    sound = is;
   },
   recall: async () => undefined,
   remember: async () => undefined,
   onRemembered: () => () => undefined,
 };
 
-const now = (): number => Date.now();
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Does something and says so. Where there was nothing to do it says nothing: it would be asked at once to look again. */
@@ -39,22 +39,22 @@ const over = async (work: (db: Database) => Promise<boolean>): Promise<void> => 
 };
 const keepPages = async (db: Database): Promise<boolean> => {
   if ((await waitingPages(db)).length === 0 && !(await arePagesLeft(db, release))) return false;
-  await readPages(db, now, release);
+  await readPages(db, Date.now, release);
   if ((await waitingPages(db)).length > 0) await pause(1000); // what failed is tried again, and not at once
   return true;
 };
-const deliver = (delivery: Delivery): Promise<unknown> => send('job.deliver', delivery);
 const pack = async (db: Database): Promise<boolean> => {
-  await runExports({ worker: { db, holder, now }, ...packingApart(release), deliver, pause });
+  const deliver = (delivery: Delivery): Promise<unknown> => send('job.deliver', delivery);
+  const parts = { deliver, pause, picked: () => pickedIn(db) };
+  await runExports({ worker: { db, holder, now: Date.now }, ...packingApart(release), ...parts });
   return true;
 };
 const runs = [exclusive(() => over(keepPages)), exclusive(() => over(pack))];
 /** What fails here is in the job's row, or is done again when the background asks next. */
-const attempt = async (): Promise<void> => void (await Promise.all(runs.map((run) => run().catch(() => undefined))));
+const attempt = (): Promise<unknown> => Promise.all(runs.map((run) => run().catch(() => undefined)));
 
 onMessage((message, { ours, origin }) => {
   if (!isWake(message) || !ours || origin !== ourOrigin()) return undefined;
-  void attempt();
-  return Promise.resolve(null);
+  return Promise.resolve(null).finally(() => void attempt());
 });
 void attempt();

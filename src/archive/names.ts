@@ -28,8 +28,10 @@ export const backupName = (name: string, { number, of }: BackupPart): string =>
   `${name.replace(/^valise-/, 'valise-backup-')}${of > 1 ? `-${number}-of-${of}` : ''}.zip`;
 
 const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])$/i;
-// what Windows, macOS or Linux refuse in a name, controls, and marks that turn the reading direction or cannot be seen
-const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Cn}\\/:*?"<>|]+/gu;
+/** What Windows, macOS or Linux refuse in a name, controls, and marks that turn the reading direction or cannot be seen. */
+export const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Cn}\\/:*?"<>|]+/gu;
+/** True for a name that Windows keeps for its devices. */
+export const isReservedName = (name: string): boolean => RESERVED.test(name);
 const LIMIT = 120; // bytes: far under the 255 of file systems, with room for what a browser adds to a name that is taken
 
 /**
@@ -41,7 +43,7 @@ export function downloadName(title: string | null, slug: string): string {
   const room = LIMIT - utf8(ending).length;
   const clean = (title ?? '').normalize('NFC').replace(UNSAFE, ' ').replace(/\s+/g, ' ').trim();
   const cut = cutBytes(clean, room).replace(/^[. ~-]+|[. ]+$/g, '');
-  return cut === '' || RESERVED.test(cut) ? `valise${ending}` : `${cut}${ending}`;
+  return cut === '' || isReservedName(cut) ? `valise${ending}` : `${cut}${ending}`;
 }
 
 /** Cuts a text to a number of UTF-8 bytes without cutting through what a person sees as one character. */

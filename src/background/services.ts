@@ -10,7 +10,8 @@ import type { BrowserDoors, Services } from '../capture/watch/services';
 import { TIDY, TIDY_MINUTES } from '../capture/watch/wake';
 import { copyTools, readCopy } from '../intake/read-copy';
 import type { DeliverParts } from '../jobs/deliver';
-import { deliver } from '../jobs/deliver';
+import { deliver, endDelivery } from '../jobs/deliver';
+import { expectQuiet, type FolderParts, goOn, tendFolder } from '../jobs/folder/tend';
 import type { JobServices } from '../jobs/handlers';
 import { packingApart, removeLeft } from '../jobs/pack-apart';
 import { exclusive, runExports } from '../jobs/run-exports';
@@ -20,15 +21,15 @@ import { fetchNamedFile } from '../network/fetch-file';
 import { fetchPage } from '../network/fetch-page';
 import { pageQueue } from '../network/page-queue';
 import { about, release } from '../platform/about';
-import { awake } from '../platform/alarms';
+import { awake, wakeAt, wakeBy } from '../platform/alarms';
 import { markTab } from '../platform/badge';
 import * as care from '../platform/care';
-import { download, downloadEnd, stopDownload } from '../platform/downloads';
+import { askedSince, download, downloadEnd, findDownload, stopDownload } from '../platform/downloads';
 import { ourOrigin, sendToOurs } from '../platform/messaging';
 import { closeOffscreen, openOffscreen } from '../platform/offscreen';
 import { hasHosts } from '../platform/permissions';
 import { readerOf } from '../providers/readers';
-import { sites } from '../providers/sites';
+import { siteById, sites } from '../providers/sites';
 import { openDatabase } from '../store/database';
 import { noteSessions } from '../store/loss';
 
@@ -39,6 +40,8 @@ export interface Background {
   readonly deliver: DeliverParts;
   /** Tries again what older releases could not read. */
   readAgain(): Promise<void>;
+  /** A download has ended, whoever began it. */
+  afterDownload(id: number): Promise<void>;
 }
 
 export function backgroundOf(doors: BrowserDoors): () => Promise<Background> {
@@ -48,9 +51,15 @@ export function backgroundOf(doors: BrowserDoors): () => Promise<Background> {
     const db = await openDatabase({ onReplaced: () => background.forget(), onReopened: noteSessions, care });
     await noteSessions(db);
     const sink: Sink = { db, sites, readerOf, now, newId, about: once(about) };
-    const settler: Settler = settlerOf(sink, awake, markingWith(markTab));
-    const parts: DeliverParts = { db, now, download, downloadEnd };
-    const startExports = exportsIn(parts, newId(), doors);
+    const mark = markingWith(markTab);
+    const settler: Settler = settlerOf(sink, awake, (row, came) => {
+      mark(row, came);
+      if (came !== null && typeof came === 'object') expectQuiet(folder).catch(() => undefined); // the next start looks
+    });
+    const parts: DeliverParts = { db, now, download, downloadEnd, findDownload };
+    const startExports = exportsIn(parts, newId(), doors, () => tendFolder(folder));
+    const siteName = (id: string): string => siteById(id)?.name ?? id;
+    const folder: FolderParts = { db, now, newId, siteName, startExports, wakeAt, wakeBy, askedSince, stopDownload };
     const capture: Services = {
       sink,
       settler,
@@ -75,8 +84,17 @@ export function backgroundOf(doors: BrowserDoors): () => Promise<Background> {
       closeOffscreen,
       removeLeft: () => awake(() => removeLeft(db)),
       ourOrigin,
+      tendArchives: () => tendFolder(folder),
+      goOnWithArchives: (write) => goOn(folder, write),
     };
-    return { capture, jobs, deliver: parts, readAgain: () => awake(() => readAgain(sink)) };
+    const afterDownload = (id: number): Promise<void> => endDelivery(parts, id).then(() => tendFolder(folder));
+    return {
+      capture,
+      jobs,
+      deliver: parts,
+      readAgain: () => awake(() => readAgain(sink)),
+      afterDownload,
+    };
   });
   return background;
 }
@@ -87,7 +105,12 @@ const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => 
  * Exports are packed in Chromium's offscreen document, elsewhere here, kept awake. Does not wait for their end; an alarm
  * looks after what was left undone.
  */
-function exportsIn(parts: DeliverParts, holder: string, { wakeEvery }: BrowserDoors): () => Promise<void> {
+function exportsIn(
+  parts: DeliverParts,
+  holder: string,
+  { wakeEvery }: BrowserDoors,
+  after: () => Promise<void>,
+): () => Promise<void> {
   // known when it is built, so that Chromium's background carries no archive room
   if (!import.meta.env.FIREFOX)
     return async () => {
@@ -110,6 +133,7 @@ function exportsIn(parts: DeliverParts, holder: string, { wakeEvery }: BrowserDo
     // each job says itself what became of it; what is left undone the alarm finds
     run()
       .then(() => removeLeft(parts.db))
+      .then(after)
       .catch(() => undefined);
   };
 }

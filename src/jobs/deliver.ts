@@ -5,6 +5,8 @@ import { type Database, writing } from '../store/database';
 import type { ExportJob } from '../store/job-rows';
 import { type End, endJob, openJobs, readJob } from '../store/jobs';
 import { note } from '../store/journal';
+import { type DownloadsFolder, downloadToFolder, endInFolder } from './folder/downloads';
+import { isForFolder } from './folder/due';
 
 /** An archive that lies at a Blob's address, to be saved under a name. */
 export interface Delivery {
@@ -17,16 +19,20 @@ export interface Delivery {
   readonly lacking: number;
 }
 
-export interface DeliverParts {
+export interface DeliverParts extends DownloadsFolder {
   readonly db: Database;
   now(): number;
-  download(url: string, name: string): Promise<number>;
+  download(url: string, name: string, isOver?: boolean): Promise<number>;
   downloadEnd(id: number): Promise<DownloadEnd | null>;
 }
 
 /** Begins the download of an archive. Its job ends when the download does. */
 export async function deliver(parts: DeliverParts, { job, url, ...about }: Delivery): Promise<void> {
-  const download = await parts.download(url, about.name);
+  const row = await readJob(parts.db, job);
+  const download =
+    row && isForFolder(row)
+      ? await downloadToFolder(parts, row, { url, bytes: about.bytes })
+      : await parts.download(url, about.name);
   await noteResult(parts.db, job, { ...about, download }, parts.now());
   await endDelivery(parts, download); // it may have ended before we could note it
 }
@@ -47,6 +53,7 @@ export async function endDelivery({ db, downloadEnd, now }: DeliverParts, downlo
   const end = job && (await downloadEnd(download));
   if (job?.kind !== 'export' || !end) return;
   const at = isoTime(now());
+  if (isForFolder(job)) return endInFolder(db, job, end, at);
   await writing(db, [db.jobs, db.journal, db.settings], async () => {
     if (!(await endJob(db, job.id, at, ENDS[end.kind])) || end.kind !== 'complete') return;
     if (job.result && end.name) await renamed(db, job.id, end.name);

@@ -1,5 +1,6 @@
 import { Fault } from '../lib/fault';
 import { isoTime } from '../lib/time';
+import type { Asked } from '../messages/contract';
 import type { Handlers } from '../messages/handle';
 import { addJob, endJob, newExport, openJobs, readJob, readyExports } from '../store/jobs';
 import { waitingPages } from '../store/pages';
@@ -7,7 +8,10 @@ import { nextPages } from '../store/read-pages';
 import { startBackup } from './backup';
 import { type DeliverParts, deliver } from './deliver';
 
-export type JobHandlers = Pick<Handlers, 'backup.start' | 'export.start' | 'job.cancel' | 'job.deliver' | 'jobs.idle'>;
+export type JobHandlers = Pick<
+  Handlers,
+  'backup.start' | 'export.start' | 'folder.tend' | 'job.cancel' | 'job.deliver' | 'jobs.idle'
+>;
 
 export interface JobServices {
   readonly deliver: DeliverParts;
@@ -27,6 +31,10 @@ export interface JobServices {
   /** Removes what exports that have ended left behind. */
   removeLeft(): Promise<void>;
   ourOrigin(): string;
+  /** Looks after the folder of archives. */
+  tendArchives(): Promise<void>;
+  /** The same, because the person says so. */
+  goOnWithArchives(write: Asked<'folder.tend'>['write']): Promise<void>;
 }
 
 /** Answers for the background: exports, and the end of any job. */
@@ -45,6 +53,10 @@ export const jobHandlers = (services: () => Promise<JobServices>): JobHandlers =
     await startExports();
     return { job: job.id };
   },
+  'folder.tend': async ({ write }) => {
+    await (await services()).goOnWithArchives(write);
+    return null;
+  },
   'job.cancel': async ({ job: id }) => {
     await cancel(await services(), id);
     return null;
@@ -60,6 +72,7 @@ export const jobHandlers = (services: () => Promise<JobServices>): JobHandlers =
     const all = await services();
     const { deliver: parts, startExports, goOnWithPages } = all;
     await goOnWithPages(); // what was read may name pictures that are to be asked for
+    await all.tendArchives();
     await closeUnneeded(all);
     all.removeLeft().catch(() => undefined); // what stays goes at the next start
     // one that was asked for just then found the document still there; one that is being packed is not asked for again

@@ -5,6 +5,8 @@ import type { ExportJob } from '../store/job-rows';
 import { isOpen, readJob, readyExports } from '../store/jobs';
 import type { Delivery } from './deliver';
 import type { ExportParts, Packed } from './export';
+import { type FolderJob, isForFolder } from './folder/due';
+import { type PickedParts, writePicked } from './folder/write-picked';
 import { type Worker, workOn } from './worker';
 
 export interface RunParts {
@@ -14,6 +16,8 @@ export interface RunParts {
   /** Hands an archive to the downloads; the job ends with the download. */
   deliver(delivery: Delivery): Promise<unknown>;
   pause(milliseconds: number): Promise<void>;
+  /** The folder that was picked for archives, where this browser hands one out. */
+  readonly picked?: PickedParts['folder'];
 }
 
 const LOOK_AGAIN = 250;
@@ -26,19 +30,27 @@ export async function runExports(parts: RunParts): Promise<void> {
   for (const { id } of await readyExports(parts.worker.db)) await runExport(parts, id);
 }
 
-async function runExport({ worker, pack, deliver, pause }: RunParts, id: string): Promise<void> {
+async function runExport(parts: RunParts, id: string): Promise<void> {
+  const { worker, pack, deliver, pause, picked } = parts;
   const { db } = worker;
   await othersAreDone(worker, id, pause);
   const job = await readJob(db, id);
   if (job?.kind !== 'export') return;
   await workOn(worker, job, async (mine, progress, signal) => {
     await noteHeld(db, id, mine.ask.sessions);
-    const { blob, ...packed } = await pack(mine, { progress, signal });
+    const whole = await pack(mine, { progress, signal });
+    const { blob, ...packed } = whole;
     if (signal.aborted) throw new Fault('cancelled');
+    if (isPicked(mine)) return writePicked(mine, whole, { worker, progress, signal, folder: picked ?? nowhere });
     progress('saving', 0, null);
     const url = URL.createObjectURL(blob);
     try {
-      await deliver({ job: id, url, bytes: blob.size, ...packed });
+      const delivery = { job: id, url, bytes: blob.size, ...packed };
+      // the background may be ended while it is told; what goes to the folder is found there and not begun twice
+      await deliver(delivery).catch((error) => {
+        if (!isForFolder(mine)) throw error;
+        return pause(LOOK_AGAIN * 4).then(() => deliver(delivery));
+      });
       // the address must hold until the browser has taken the last byte
       while (!signal.aborted && isStill(await readJob(db, id))) await pause(LOOK_AGAIN);
     } finally {
@@ -47,6 +59,8 @@ async function runExport({ worker, pack, deliver, pause }: RunParts, id: string)
   });
 }
 
+const isPicked = (job: ExportJob): job is FolderJob => isForFolder(job) && job.ask.folder.place === 'picked';
+const nowhere = async (): Promise<null> => null;
 /** Which revisions the archive holds at least, for whoever counts what lies in no file. */
 async function noteHeld(db: Database, id: string, sessions: readonly string[]): Promise<void> {
   const holds = await revisionsOf(db, sessions);

@@ -199,6 +199,17 @@ export const contract = {
   /** Packs everything that is kept into the downloads folder, as a job for each part. */
   'backup.start': message({ from: 'page-of-ours', ask: z.null(), answer: z.strictObject({ jobs: z.array(z.uuid()) }) }),
   /** Ends a job of any kind where it stands. One that has ended is left as it is. */
+  /**
+   * Looks after the folder of archives, whatever stood in its way before: writes what is due, or all that has changed, or
+   * one session again.
+   */
+  'folder.tend': message({
+    from: 'page-of-ours',
+    ask: z.strictObject({
+      write: z.union([z.literal('due'), z.literal('all'), z.strictObject({ session: z.uuid() })]),
+    }),
+    answer: nothing,
+  }),
   'job.cancel': message({ from: 'page-of-ours', ask: Job, answer: nothing }),
   /** The offscreen document has packed and verified an archive: its Blob's address goes to the downloads. */
   'job.deliver': message({

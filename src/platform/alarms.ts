@@ -6,6 +6,18 @@ export async function wakeEvery(name: string, minutes: number | null): Promise<v
   else if (!(await ext.alarms.get(name))) await ext.alarms.create(name, { periodInMinutes: minutes });
 }
 
+/** Wakes the background once, at a time; null: not at all. What the alarm was set to before is forgotten. */
+export async function wakeAt(name: string, at: number | null): Promise<void> {
+  if (at === null) await ext.alarms.clear(name);
+  else await ext.alarms.create(name, { when: at });
+}
+
+/** Wakes the background once, at a time or before: an alarm that is set to an earlier one stays. */
+export async function wakeBy(name: string, at: number): Promise<void> {
+  const set = await ext.alarms.get(name);
+  if (!set || set.scheduledTime > at) await wakeAt(name, at);
+}
+
 export const onAlarm = (listener: (name: string) => void): void =>
   ext.alarms.onAlarm.addListener(({ name }) => listener(name));
 

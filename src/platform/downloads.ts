@@ -1,15 +1,23 @@
 import { ext } from './browser';
 
-/** Saves what is at a Blob's address under a name in the downloads folder. Gives the browser's number of the download. */
-export const download = (url: string, name: string): Promise<number> =>
-  ext.downloads.download({ url, filename: name, saveAs: false, conflictAction: 'uniquify' });
+/**
+ * Saves what is at a Blob's address under a name in the downloads folder. Gives the browser's number of the download.
+ * @param isOver what has the name there is ours, and goes; else another name is found where it is taken
+ */
+export const download = (url: string, name: string, isOver = false): Promise<number> =>
+  ext.downloads.download({
+    url,
+    filename: name,
+    saveAs: false,
+    conflictAction: isOver ? 'overwrite' : 'uniquify',
+  });
 
 /**
- * How a download ended. `complete`: under which name, which the browser may have changed (`x (1).zip`), or null where it
- * does not say. `cancelled`: by the person; `no-space`: the disk is full; `interrupted`: anything else.
+ * How a download ended. `complete`: under which name, which the browser may have changed (`x (1).zip`), and with how many
+ * bytes; null where it does not say. `cancelled`: by the person; `no-space`: the disk is full; `interrupted`: anything else.
  */
 export type DownloadEnd =
-  | { readonly kind: 'complete'; readonly name: string | null }
+  | { readonly kind: 'complete'; readonly name: string | null; readonly bytes: number | null }
   | { readonly kind: 'cancelled' | 'no-space' | 'interrupted' };
 
 /** How a download ended, or null while it runs. */
@@ -17,14 +25,38 @@ export async function downloadEnd(id: number): Promise<DownloadEnd | null> {
   const [found] = await ext.downloads.search({ id });
   if (found?.state === 'in_progress') return null;
   if (found?.state !== 'complete') return { kind: interruption(found?.error) };
-  // the folders are nobody's business
-  const name = found.filename.replace(/^.*[/\\]/s, '');
-  return { kind: 'complete', name: name === '' ? null : name };
+  const name = baseOf(found.filename);
+  return { kind: 'complete', name: name === '' ? null : name, bytes: found.fileSize >= 0 ? found.fileSize : null };
 }
+
+// the folders are nobody's business
+const baseOf = (filename: string): string => filename.replace(/^.*[/\\]/s, '');
 
 function interruption(error: string | undefined): Exclude<DownloadEnd['kind'], 'complete'> {
   if (error === 'USER_CANCELED') return 'cancelled';
   return error === 'FILE_NO_SPACE' ? 'no-space' : 'interrupted';
+}
+
+/** A download of ours since then that runs, or is there whole, under that name, but for the number a browser adds; or null. */
+export async function findDownload(sought: {
+  readonly name: string;
+  readonly bytes: number;
+  readonly since: string;
+}): Promise<number | null> {
+  const found = await ext.downloads.search({ startedAfter: sought.since });
+  const match = found.find(
+    ({ byExtensionId, state, exists, fileSize, filename }) =>
+      byExtensionId === ext.runtime.id &&
+      (state === 'in_progress' || (state === 'complete' && exists && fileSize === sought.bytes)) &&
+      baseOf(filename).replace(/ ?\(\d+\)(?=\.zip$)/, '') === sought.name,
+  );
+  return match?.id ?? null;
+}
+
+/** Since when the person is asked where to save a download, in milliseconds; null: it has its name, or has ended. */
+export async function askedSince(id: number): Promise<number | null> {
+  const [found] = await ext.downloads.search({ id });
+  return found?.state === 'in_progress' && found.filename === '' ? Date.parse(found.startTime) : null;
 }
 
 /** Calls back with the number of each download that ends. */

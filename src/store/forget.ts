@@ -42,8 +42,8 @@ export async function deleteSessions(
   now: string,
   deleting: Deleting = {},
 ): Promise<DeletionPlan> {
-  const { sessions, events, entries, artifacts, contents, exchanges, chunks, jobs, journal, notes } = db;
-  const tables = [sessions, events, entries, artifacts, contents, exchanges, chunks, jobs, journal, notes];
+  const { sessions, events, entries, artifacts, contents, exchanges, chunks, jobs, journal, notes, saved } = db;
+  const tables = [sessions, events, entries, artifacts, contents, exchanges, chunks, jobs, journal, notes, saved];
   const plan = await writing(db, tables, async () => {
     const rows = present(await sessions.bulkGet([...ids]));
     const { gone, left } = await release(db, new Set(ids));
@@ -68,6 +68,7 @@ export async function deleteSessions(
     await artifacts.bulkPut(left);
     await sessions.bulkDelete(rows.map(({ id }) => id));
     await notes.bulkDelete(rows.map(({ id }) => id));
+    await saved.bulkDelete(rows.map(({ id }) => id)); // the file itself is the person's
     await jobs.bulkDelete((await jobs.toArray()).filter((job) => names(job, rows)).map(({ id }) => id));
     await dropExchangesOf(db, rows);
     if (rows.length > 0) await journal.add({ at: now, what: 'deleted', site: null, detail: String(rows.length) });

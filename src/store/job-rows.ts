@@ -1,6 +1,7 @@
 import type { FaultCode } from '../lib/fault';
 import type { GapReason } from '../model/bodies';
 import type { BackupPart } from '../model/library';
+import type { FolderPlace } from './saved';
 
 /** Why a read that was asked for gave nothing. Each has a sentence (`job_error_…`) in the message files. */
 export type ReadError =
@@ -14,7 +15,10 @@ export type ReadError =
   | 'read-signed-out'
   | 'read-site-error';
 
-export type JobError = ReadError | FaultCode;
+/** Why the folder of archives took nothing. Each has a sentence (`job_error_…`) in the message files. */
+export type FolderError = 'folder-asks' | 'folder-failing' | 'folder-full' | 'folder-gone' | 'folder-locked';
+
+export type JobError = ReadError | FolderError | FaultCode;
 
 /** What a job is doing. Each has words (`job_step_…`) in the message files. */
 export type Step =
@@ -75,6 +79,8 @@ export interface ExportJob extends JobBase {
     readonly notes?: true;
     /** They are all, or a part of all, that is kept: the settings go along, and what is a copy is said to be one. */
     readonly backup?: BackupPart;
+    /** It goes to the folder of archives, and nobody asked for it. */
+    readonly folder?: FolderAsk;
   };
   /** The revisions of the sessions when packing began. */
   readonly holds?: Readonly<Record<string, number>>;
@@ -88,6 +94,19 @@ export interface ExportJob extends JobBase {
     /** The browser's number of the download. */
     readonly download: number | null;
   } | null;
+}
+
+/** Where in the folder of archives the one session of an export goes, and what it was when that was decided. */
+export interface FolderAsk {
+  readonly place: FolderPlace;
+  /** Below that place, with `/` between folders. */
+  readonly path: string;
+  readonly pattern: string;
+  readonly version: number;
+  /** What lies there is the session's earlier archive, of so many bytes, and goes; null: nothing of ours lies there. */
+  readonly over: number | null;
+  readonly revision: number;
+  readonly log: string;
 }
 
 /** An archive read by the library page: its sessions kept as copies, or restored as the person's own. */

@@ -79,6 +79,9 @@ export const readJob = (db: Database, id: string): Promise<JobRow | null> =>
 export const openJobs = (db: Database): Promise<JobRow[]> =>
   reading(db, async () => (await db.jobs.where('state').anyOf('waiting', 'running').toArray()).sort(byMade));
 
+/** Every job that is remembered, in no order. */
+export const allJobs = (db: Database): Promise<JobRow[]> => reading(db, () => db.jobs.toArray());
+
 /** The exports that can be done now: none waits for files of its sessions that are on their way. */
 export async function readyExports(db: Database): Promise<ExportJob[]> {
   const open = await openJobs(db);

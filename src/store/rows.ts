@@ -151,8 +151,11 @@ export interface JournalRow {
   readonly ended?: number | 'redirect' | 'no-answer' | 'stopped';
 }
 
-/** The settings (see settings), which database this is (see loss), what read pages (see read-pages), what is backed up (see backups). */
+/**
+ * The settings, as one document (see settings), which database this is (see loss), what read pages (see read-pages), what is
+ * backed up (see backups), and what is known of the folder of archives (see folder).
+ */
 export interface SettingsRow {
-  readonly name: 'settings' | 'database' | 'read-pages' | 'backup';
+  readonly name: 'settings' | 'database' | 'read-pages' | 'backup' | 'folder';
   readonly value: unknown;
 }

@@ -32,10 +32,34 @@ export const LIMITS = {
   imageBytes: { least: KIB, most: 64 * MIB, usual: 5 * MIB },
   /** Bytes of one part of a backup, before they are packed. */
   backupPart: { least: 16 * MIB, most: 8 * 1024 * MIB, usual: 2 * 1024 * MIB },
+  /** Seconds without a change after which the archive of a session goes to the folder. */
+  folderQuiet: { least: 1, most: 86_400, usual: 600 },
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof LIMITS;
 
 const limit = ({ least, most, usual }: Limit) => z.int().min(least).max(most).catch(usual);
+
+/** The folder of archives as it is where nobody chose. */
+const FOLDER = {
+  on: false,
+  place: 'downloads',
+  pattern: 'Valise/{site}/{date} {title}.zip',
+  keep: 'replace',
+  site: null,
+} as const;
+
+/** Whether archives are written without being asked for, where, and under which names. */
+export const FolderSettings = z.object({
+  on: z.boolean().catch(FOLDER.on),
+  place: z.enum(['downloads', 'picked']).catch(FOLDER.place),
+  /** See `folderPath`. */
+  pattern: z.string().max(300).catch(FOLDER.pattern),
+  /** What becomes of an archive when its session has changed: another takes its place, or lies beside it. */
+  keep: z.enum(['replace', 'versions']).catch(FOLDER.keep),
+  /** The sessions of this site alone; null: of every site. */
+  site: z.string().nullable().catch(FOLDER.site),
+});
+export type FolderSettings = z.infer<typeof FolderSettings>;
 
 /** What the person chose. Read through this schema each time: what is missing or damaged is the default. */
 export const Settings = z.object({
@@ -54,6 +78,8 @@ export const Settings = z.object({
   pageImages: limit(LIMITS.pageImages),
   imageBytes: limit(LIMITS.imageBytes),
   backupPart: limit(LIMITS.backupPart),
+  folder: FolderSettings.catch(FOLDER),
+  folderQuiet: limit(LIMITS.folderQuiet),
 });
 export type Settings = z.infer<typeof Settings>;
 

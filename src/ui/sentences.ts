@@ -1,6 +1,6 @@
 import { Fault, type FaultCode } from '../lib/fault';
 import { type MessageKey, t } from '../platform/strings';
-import type { JobError, ReadError } from '../store/job-rows';
+import type { FolderError, JobError, ReadError } from '../store/job-rows';
 
 const FAULTS: Record<FaultCode, MessageKey> = {
   'no-permission': 'job_error_no_permission',
@@ -26,7 +26,15 @@ const READS: Record<ReadError, MessageKey> = {
   'read-site-error': 'job_error_read_site_error',
 };
 
-const SENTENCES: Record<JobError, MessageKey> = { ...FAULTS, ...READS };
+const FOLDER: Record<FolderError, MessageKey> = {
+  'folder-asks': 'job_error_folder_asks',
+  'folder-failing': 'job_error_folder_failing',
+  'folder-full': 'job_error_folder_full',
+  'folder-gone': 'job_error_folder_gone',
+  'folder-locked': 'job_error_folder_locked',
+};
+
+const SENTENCES: Record<JobError, MessageKey> = { ...FAULTS, ...READS, ...FOLDER };
 
 /** What went wrong and what to do, as a sentence. */
 export const faultSentence = (code: JobError | null): string => t(SENTENCES[code ?? 'broken-promise']);

@@ -19,6 +19,7 @@ async function handled(changes: Partial<JobServices> = {}) {
       now: () => Date.parse(ISO),
       download: async (url, name) => done.push(`download ${url} as ${name}`),
       downloadEnd: async () => null,
+      findDownload: async () => null,
     },
     newId: () => crypto.randomUUID(),
     startExports: async () => void done.push('start'),
@@ -29,6 +30,8 @@ async function handled(changes: Partial<JobServices> = {}) {
     stopDownload: async (id) => void done.push(`stop ${id}`),
     closeOffscreen: async () => void done.push('close'),
     removeLeft: async () => void done.push('remove'),
+    tendArchives: async () => undefined,
+    goOnWithArchives: async (write) => void done.push(`folder ${JSON.stringify(write)}`),
     ourOrigin: () => 'chrome-extension://valise',
     ...changes,
   };

@@ -36,6 +36,7 @@ function downloads(db: Database) {
     now,
     download: async (url, name) => saved.push({ name, url }),
     downloadEnd: async () => end,
+    findDownload: async () => null,
   };
   return {
     parts,
@@ -68,7 +69,7 @@ describe('an export', () => {
     await expect.poll(() => browser.saved.length, { timeout: 8000 }).toBe(1);
     expect(await readJob(db, job)).toMatchObject({ state: 'running', result: { download: 1 } });
     expect(revoked).not.toHaveBeenCalled();
-    await browser.finish({ kind: 'complete', name: 'bread (1).zip' });
+    await browser.finish({ kind: 'complete', name: 'bread (1).zip', bytes: null });
     await running;
     expect(revoked).toHaveBeenCalledWith('blob:here');
     made.mockRestore();
@@ -133,7 +134,7 @@ describe('an export', () => {
     const running = runExports(partsOf(db, (delivery) => deliver(browser.parts, delivery)));
     await expect.poll(() => browser.saved.length, { timeout: 8000 }).toBe(1);
     expect(now() - began).toBeGreaterThan(1400);
-    await browser.finish({ kind: 'complete', name: null });
+    await browser.finish({ kind: 'complete', name: null, bytes: null });
     await running;
     expect(await readJob(db, job)).toMatchObject({ state: 'done' });
   });

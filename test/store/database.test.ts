@@ -139,14 +139,19 @@ const FILES = {
   backupPart: 2 * 1024 * 1024 * 1024,
 };
 
+const FOLDER = {
+  folder: { on: false, place: 'downloads', pattern: 'Valise/{site}/{date} {title}.zip', keep: 'replace', site: null },
+  folderQuiet: 600,
+};
+
 describe('settings', () => {
   test('are the defaults where nothing was chosen, or what is there is damaged', async () => {
     const db = await newDatabase();
-    expect(await readSettings(db)).toEqual({ paused: [], keys: true, ...FILES });
+    expect(await readSettings(db)).toEqual({ paused: [], keys: true, ...FILES, ...FOLDER });
     await db.settings.put({ name: 'settings', value: { paused: 7 } });
-    expect(await readSettings(db)).toEqual({ paused: [], keys: true, ...FILES });
+    expect(await readSettings(db)).toEqual({ paused: [], keys: true, ...FILES, ...FOLDER });
     await db.settings.put({ name: 'settings', value: 'damaged' });
-    expect(await readSettings(db)).toEqual({ paused: [], keys: true, ...FILES });
+    expect(await readSettings(db)).toEqual({ paused: [], keys: true, ...FILES, ...FOLDER });
   });
 
   test.each(Object.entries(LIMITS))(

@@ -28,7 +28,8 @@ async function unasked(db: Database, session: string): Promise<void> {
   const listed = { site, origin, scope: null, native: 'bread', title: 'Bread', changed: at, round: 'r', tries: 1 };
   await db.listings.put({ ...listed, state: 'read', readAs: at, error: null });
   await db.paces.put({ site, origin, tokens: 7, at, until: null, refusals: 0 });
-  await db.saved.put({ session, revision: 1, name: 'bread.zip', bytes: 1, identity: '0'.repeat(64), at });
+  const lies = { place: 'downloads', name: 'bread.zip', pattern: '{title}', version: 1, bytes: 1 } as const;
+  await db.saved.put({ session, revision: 1, log: '0'.repeat(64), ...lies, identity: '0'.repeat(64), at });
   await db.notes.put({ session, starred: true, tags: ['rye'], text: 'Try it.', changed: at });
 }
 

@@ -1,3 +1,4 @@
+import { isForFolder } from '../../jobs/folder/due';
 import type { Database } from '../../store/database';
 import type { FilesJob, JobRow } from '../../store/job-rows';
 import { openJobs, readJob } from '../../store/jobs';
@@ -32,7 +33,8 @@ export function JobsPanel({ db, mine, onCancel, onGoOn }: JobsPanelProps) {
 const SHOWN: ReadonlySet<JobRow['kind']> = new Set(['export', 'files', 'pages', 'clean'] as const);
 
 async function shownJobs(db: Database, mine: readonly string[]): Promise<JobRow[]> {
-  const running = (await openJobs(db)).filter(({ kind }) => SHOWN.has(kind));
+  const open = (await openJobs(db)).filter((job) => !isForFolder(job)); // of those the settings tell: nobody waits for them
+  const running = open.filter(({ kind }) => SHOWN.has(kind));
   const ended = await Promise.all(mine.map((id) => readJob(db, id)));
   const known = new Set(running.map(({ id }) => id));
   return [...running, ...ended.filter((job) => job !== null).filter(({ id }) => !known.has(id))];

@@ -4,8 +4,9 @@ import { t } from '../../platform/strings';
 import type { SessionRow } from '../../store/rows';
 import { readSession } from '../../store/sessions';
 import { ContinuePage } from '../continue/continue-page';
+import { FolderNews } from '../folder/folder-state';
 import { answerOf, useLive } from '../live';
-import { usePlace } from '../place';
+import { usePlace, type ViewName } from '../place';
 import { lossWords, useLoss } from '../storage';
 import { BackupReminder } from './backup-reminder';
 import { Bar } from './bar';
@@ -49,7 +50,15 @@ export function Library(doors: LibraryDoors) {
   return (
     <div class={`library ${place.session === null ? '' : 'reading'} ${above ? 'dropping' : ''}`}>
       <Bar view={place.view} onChoose={choose} onKeys={keys.show} />
-      <News doors={doors} work={work} trouble={sessions.trouble} above={above} lost={lossWords(loss)} onHeard={hear} />
+      <News
+        doors={doors}
+        view={place.view}
+        work={work}
+        trouble={sessions.trouble}
+        above={above}
+        lost={lossWords(loss)}
+        onHeard={hear}
+      />
       {place.view !== null ? (
         <OwnView key={place.view} doors={doors} work={work} view={place.view} />
       ) : (
@@ -131,6 +140,7 @@ function useFirst(all: readonly SessionRow[] | null, shown: readonly SessionRow[
 
 interface NewsProps {
   readonly doors: LibraryDoors;
+  readonly view: ViewName | null;
   readonly work: Work;
   readonly trouble: string | null;
   /** A file is held above the page. */
@@ -141,13 +151,16 @@ interface NewsProps {
 }
 
 /** What runs, what was done, what went wrong: read out when it changes. */
-function News({ doors: { db, now }, work: { jobs, cancel, goOn, said }, trouble, above, lost, onHeard }: NewsProps) {
+function News({ doors, view, work, trouble, above, lost, onHeard }: NewsProps) {
+  const { db, send, now } = doors;
+  const { jobs, cancel, goOn, said } = work;
   return (
     <div class="news stack">
       <JobsPanel db={db} mine={jobs} onCancel={cancel} onGoOn={goOn} />
       <p class={said || above ? `say ${said?.tone ?? ''}` : 'unseen'} role="status">
         {above ? t('library_drop') : said?.words}
       </p>
+      {view !== 'settings' && <FolderNews db={db} send={send} />}
       {trouble !== null && (
         <p class="say bad" role="alert">
           {trouble}

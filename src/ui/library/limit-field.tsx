@@ -14,6 +14,7 @@ interface Told {
 }
 
 const bytes = { unit: 'unit_mib', per: MIB } as const;
+const minutes = { unit: 'unit_minutes', per: 60 } as const;
 const seconds = { unit: 'unit_seconds', per: 1 } as const;
 const many = { unit: null, per: 1 } as const;
 
@@ -25,6 +26,7 @@ const TOLD: Record<LimitName, Told> = {
   pageBytes: { label: 'limit_page_bytes', why: 'limit_page_bytes_why', ...bytes },
   pageSeconds: { label: 'limit_page_seconds', why: 'limit_page_seconds_why', ...seconds },
   pageImages: { label: 'limit_page_images', why: 'limit_page_images_why', ...many },
+  folderQuiet: { label: 'limit_folder_quiet', why: 'limit_folder_quiet_why', ...minutes },
   imageBytes: { label: 'limit_image_bytes', why: 'limit_image_bytes_why', ...bytes },
   backupPart: { label: 'limit_backup_part', why: 'limit_backup_part_why', ...bytes },
 };

@@ -12,6 +12,7 @@ import { fetchableIn } from '../../report/fetchable';
 import type { Database } from '../../store/database';
 import type { SessionRow } from '../../store/rows';
 import { readArtifact } from '../../store/sessions';
+import { InFolder } from '../folder/in-folder';
 import { moment, size } from '../format';
 import { Icon } from '../icon';
 import { useKeptSession } from '../kept-session';
@@ -100,6 +101,7 @@ export function OpenSession(props: OpenSessionProps) {
         <bdi>{name}</bdi>
       </h2>
       <About row={row} bytes={loading.state === 'here' ? loading.kept.bytes : null} />
+      <InFolder db={db} send={send} row={row} />
       {acts && (
         <div class="row">
           <button type="button" class="main" onClick={() => onExport([row.id])}>

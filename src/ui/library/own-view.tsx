@@ -23,7 +23,7 @@ interface OwnViewProps {
 
 /** A view of the library that is about no session. Its title takes the focus, as that of a session does. */
 export function OwnView({ doors, work, view }: OwnViewProps) {
-  const { db } = doors;
+  const { db, send } = doors;
   const heading = useRef<HTMLHeadingElement>(null);
   const { title, words } = TITLES[view];
   useEffect(() => {
@@ -44,7 +44,7 @@ export function OwnView({ doors, work, view }: OwnViewProps) {
         </h2>
         <p class="quiet">{t(words)}</p>
       </header>
-      {view === 'settings' && <SettingsPage db={db} />}
+      {view === 'settings' && <SettingsPage db={db} send={send} />}
       {view === 'journal' && <JournalPage db={db} />}
       {view === 'backup' && <BackupPage doors={doors} work={work} />}
       {view === 'storage' && <StoragePage doors={doors} />}

@@ -1,9 +1,12 @@
 import { useCallback, useState } from 'preact/hooks';
+import type { Send } from '../../messages/send';
 import { type MessageKey, t } from '../../platform/strings';
 import type { Database } from '../../store/database';
 import { changeSettings, LIMITS, type LimitName, readSettings, type Settings } from '../../store/settings';
+import { FolderSection } from '../folder/folder-section';
 import { answerOf, useLive } from '../live';
 import { errorSentence } from '../sentences';
+import { Box } from './box';
 import { LimitField } from './limit-field';
 
 /** How much of the files is fetched, of the pages that answers lean on, and how large a part of a backup is: each in the order in which it is told. */
@@ -14,12 +17,12 @@ const GROUPS: readonly { readonly title: MessageKey; readonly limits: readonly L
 ];
 
 /** What the person can choose, each with a sentence. Every change is kept at once. */
-export function SettingsPage({ db }: { db: Database }) {
+export function SettingsPage({ db, send }: { db: Database; send: Send }) {
   const settings = answerOf(useLive(() => readSettings(db), [db]));
   const [said, setSaid] = useState<{ readonly tone: string; readonly words: string } | null>(null);
   const change = useCallback(
-    (changed: Partial<Settings>): void =>
-      void changeSettings(db, changed).then(
+    (changed: Partial<Settings>): Promise<void> =>
+      changeSettings(db, changed).then(
         () => setSaid({ tone: 'good', words: t('settings_kept') }),
         (error) => setSaid({ tone: 'bad', words: errorSentence(error) }),
       ),
@@ -40,14 +43,20 @@ export function SettingsPage({ db }: { db: Database }) {
               label="settings_at_capture"
               why="settings_at_capture_why"
               on={settings.files}
-              onTurn={(files) => change({ files })}
+              onTurn={(files) => void change({ files })}
             />
           )}
           {limits.map((name) => (
-            <LimitField key={name} name={name} value={settings[name]} onChoose={(value) => change({ [name]: value })} />
+            <LimitField
+              key={name}
+              name={name}
+              value={settings[name]}
+              onChoose={(value) => void change({ [name]: value })}
+            />
           ))}
         </section>
       ))}
+      <FolderSection db={db} send={send} settings={settings} onChange={change} />
       <section class="stack">
         <h3>{t('settings_library')}</h3>
         <Box
@@ -55,11 +64,11 @@ export function SettingsPage({ db }: { db: Database }) {
           label="keys_on"
           why="settings_keys_why"
           on={settings.keys}
-          onTurn={(keys) => change({ keys })}
+          onTurn={(keys) => void change({ keys })}
         />
       </section>
       <div class="row">
-        <button type="button" onClick={() => change(USUAL)}>
+        <button type="button" onClick={() => void change(USUAL)}>
           {t('settings_usual')}
         </button>
       </div>
@@ -69,31 +78,3 @@ export function SettingsPage({ db }: { db: Database }) {
 
 /** Every limit as it is where nobody chose. */
 const USUAL = Object.fromEntries(Object.entries(LIMITS).map(([name, { usual }]) => [name, usual])) as Partial<Settings>;
-
-interface BoxProps {
-  readonly name: string;
-  readonly label: MessageKey;
-  readonly why: MessageKey;
-  readonly on: boolean;
-  readonly onTurn: (on: boolean) => void;
-}
-
-function Box({ name, label, why, on, onTurn }: BoxProps) {
-  return (
-    <div>
-      <label class="row">
-        <input
-          id={`setting-${name}`}
-          type="checkbox"
-          checked={on}
-          aria-describedby={`${name}-why`}
-          onChange={(event) => onTurn(event.currentTarget.checked)}
-        />
-        {t(label)}
-      </label>
-      <p class="quiet" id={`${name}-why`}>
-        {t(why)}
-      </p>
-    </div>
-  );
-}
