@@ -6,6 +6,12 @@ export async function wakeEvery(name: string, minutes: number | null): Promise<v
   else if (!(await ext.alarms.get(name))) await ext.alarms.create(name, { periodInMinutes: minutes });
 }
 
+/** Wakes the background once, at a moment (milliseconds since 1970), or no more. Browsers let less than half a minute pass as one. */
+export async function wakeAt(name: string, at: number | null): Promise<void> {
+  if (at === null) await ext.alarms.clear(name);
+  else await ext.alarms.create(name, { when: Math.max(at, Date.now()) });
+}
+
 export const onAlarm = (listener: (name: string) => void): void =>
   ext.alarms.onAlarm.addListener(({ name }) => listener(name));
 

@@ -117,6 +117,8 @@ export interface ExchangeRow {
   readonly file?: number;
   /** Which of that job's pages it is: one that the session cites. */
   readonly source?: number;
+  /** Heard of a chat that its site does not keep, and that the person asked to have kept all the same. */
+  readonly welcome?: true;
   readonly request: Uint8Array<ArrayBuffer> | null;
   readonly began: string;
   /** When the latest chunk came. */
@@ -150,8 +152,8 @@ export interface JournalRow {
   readonly ended?: number | 'redirect' | 'no-answer' | 'stopped';
 }
 
-/** The settings, as one document (see settings), which database this is (see loss), and what read pages (see read-pages). */
+/** The settings, as one document (see settings), which database this is (see loss), what read pages (see read-pages), and what is not heard (see left-out). */
 export interface SettingsRow {
-  readonly name: 'settings' | 'database' | 'read-pages';
+  readonly name: 'settings' | 'database' | 'read-pages' | 'left-out';
   readonly value: unknown;
 }

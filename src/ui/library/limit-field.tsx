@@ -25,6 +25,7 @@ const TOLD: Record<LimitName, Told> = {
   pageBytes: { label: 'limit_page_bytes', why: 'limit_page_bytes_why', ...bytes },
   pageSeconds: { label: 'limit_page_seconds', why: 'limit_page_seconds_why', ...seconds },
   pageImages: { label: 'limit_page_images', why: 'limit_page_images_why', ...many },
+  quietSeconds: { label: 'limit_quiet_seconds', why: 'limit_quiet_seconds_why', ...seconds },
   imageBytes: { label: 'limit_image_bytes', why: 'limit_image_bytes_why', ...bytes },
 };
 

@@ -4,6 +4,7 @@ import type { Database } from '../../store/database';
 import { changeSettings, LIMITS, type LimitName, readSettings, type Settings } from '../../store/settings';
 import { answerOf, useLive } from '../live';
 import { errorSentence } from '../sentences';
+import { WatchSettings } from '../watch/watch-settings';
 import { LimitField } from './limit-field';
 
 /** How much of the files is fetched, and of the pages that answers lean on: each in the order in which it is told. */
@@ -30,6 +31,22 @@ export function SettingsPage({ db }: { db: Database }) {
       <p class={said ? `say ${said.tone}` : 'unseen'} role="status">
         {said?.words}
       </p>
+      <section class="stack">
+        <h3>{t('settings_watch')}</h3>
+        <WatchSettings db={db} />
+        <Box
+          name="watchPages"
+          label="settings_watch_pages"
+          why="settings_watch_pages_why"
+          on={settings.watchPages}
+          onTurn={(watchPages) => change({ watchPages })}
+        />
+        <LimitField
+          name="quietSeconds"
+          value={settings.quietSeconds}
+          onChoose={(quietSeconds) => change({ quietSeconds })}
+        />
+      </section>
       {GROUPS.map(({ title, limits }) => (
         <section key={title} class="stack">
           <h3>{t(title)}</h3>
