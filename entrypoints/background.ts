@@ -3,20 +3,23 @@ import { composeServices } from '../src/background/compose';
 import { backgroundOf } from '../src/background/services';
 import { checkSender } from '../src/capture/watch/check-sender';
 import { captureHandlers } from '../src/capture/watch/handlers';
+import { pauseMarking } from '../src/capture/watch/marks';
+import { goOnWithWatching } from '../src/capture/watch/quiet-reads';
 import { registrationOf } from '../src/capture/watch/registration';
 import { afterBrowserStart, afterTabClosed, tidy } from '../src/capture/watch/tidy';
-import { TIDY } from '../src/capture/watch/wake';
+import { TIDY, WATCH } from '../src/capture/watch/wake';
 import { composeHandlers } from '../src/compose/handlers';
 import { FOLDER } from '../src/jobs/folder/tend';
 import { jobHandlers } from '../src/jobs/handlers';
 import { answering } from '../src/messages/handle';
-import { onAlarm, wakeEvery } from '../src/platform/alarms';
+import { onAlarm, wakeAt, wakeEvery } from '../src/platform/alarms';
 import * as asked from '../src/platform/asked';
+import { markTab } from '../src/platform/badge';
 import { onDownloadEnd, stopDownload } from '../src/platform/downloads';
 import { keepForGood } from '../src/platform/durability';
 import { onStart } from '../src/platform/lifecycle';
 import { onMessage, ourOrigin } from '../src/platform/messaging';
-import { giveBackHosts, hasSite, onPermissionsChange } from '../src/platform/permissions';
+import { giveBackHosts, grantedHosts, hasSite, onPermissionsChange } from '../src/platform/permissions';
 import * as scripts from '../src/platform/scripts';
 import * as tabs from '../src/platform/tabs';
 import { sites } from '../src/providers/sites';
@@ -24,7 +27,9 @@ import { readArtifact } from '../src/store/sessions';
 
 /** Answers messages and follows the browser's events. Nothing is kept between them but in the database. */
 export default defineBackground(() => {
-  const doors = { ...asked, ...scripts, ...tabs, giveBackHosts, hasSite, ourOrigin, stopDownload, wakeEvery };
+  const markPaused = pauseMarking(markTab);
+  const hosts = { giveBackHosts, grantedHosts, hasSite };
+  const doors = { ...asked, ...scripts, ...tabs, ...hosts, markPaused, ourOrigin, stopDownload, wakeAt, wakeEvery };
   const background = backgroundOf(doors);
   const register = registrationOf(sites, doors);
   /** What fails here is tried again at the next event; the person hears of it where something is asked for. */
@@ -49,6 +54,7 @@ export default defineBackground(() => {
   onAlarm((name) => {
     if (name === TIDY) attempt(async () => tidy(await capture()));
     if (name === TIDY || name === FOLDER) attempt(tendArchives);
+    if (name === WATCH) attempt(async () => goOnWithWatching(await capture()));
   });
   onDownloadEnd((id) => attempt(async () => (await background()).afterDownload(id)));
   attempt(async () => tidy(await capture()));

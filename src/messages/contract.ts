@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { handed, PlaceOutcome } from './compose';
 import { CHUNK_BYTES, MOST_FILES } from './limits';
+import { Pausing, Watched } from './watching';
 
 /**
  * Who may send a message, judged by what the browser stamps on it and never by what it claims. `page-of-ours`: popup,
@@ -34,6 +35,8 @@ export const TabState = z.strictObject({
   session: z.uuid().nullable(),
   /** The latest read of this conversation that was asked for in this tab: a row of the table of jobs. */
   job: z.uuid().nullable(),
+  /** The site does not keep the conversation in front: nothing of it is heard. */
+  temporary: z.boolean(),
   /** What keeps exchanges from being kept just now: they wait and are tried again. Null: nothing. */
   trouble: z.enum(['storage-full', 'storage-blocked', 'database-newer']).nullable(),
 });
@@ -119,6 +122,11 @@ export const contract = {
       z.strictObject({ kind: z.literal('unreadable'), because: Unreadable }),
     ]),
   }),
+  /** Hears a granted site, or one chat of it, no more for a while; and again. */
+  'watch.pause': message({ from: 'page-of-ours', ask: Pausing, answer: nothing }),
+  'watch.resume': message({ from: 'page-of-ours', ask: Watched, answer: nothing }),
+  /** Keeps the temporary chat that a tab shows from now on, because the person asks for that one. */
+  'watch.keep': message({ from: 'page-of-ours', ask: z.strictObject({ tab: z.int() }), answer: nothing }),
   /**
    * Reads everything that is kept of a session again, with the readers of this release. Answers how many lines that
    * added, and how many exchanges are still unread.

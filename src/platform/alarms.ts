@@ -6,10 +6,13 @@ export async function wakeEvery(name: string, minutes: number | null): Promise<v
   else if (!(await ext.alarms.get(name))) await ext.alarms.create(name, { periodInMinutes: minutes });
 }
 
-/** Wakes the background once, at a time; null: not at all. What the alarm was set to before is forgotten. */
+/**
+ * Wakes the background once, at a moment (milliseconds since 1970); null: not at all. What the alarm was set to before is
+ * forgotten. Browsers let less than half a minute pass as one.
+ */
 export async function wakeAt(name: string, at: number | null): Promise<void> {
   if (at === null) await ext.alarms.clear(name);
-  else await ext.alarms.create(name, { when: at });
+  else await ext.alarms.create(name, { when: Math.max(at, Date.now()) });
 }
 
 /** Wakes the background once, at a time or before: an alarm that is set to an earlier one stays. */

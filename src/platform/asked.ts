@@ -16,3 +16,12 @@ export async function askedIn(tab: number): Promise<string | null> {
 }
 
 export const forgetAsked = (tab: number): Promise<void> => forget('session', key(tab));
+
+/* In which tabs the person asked to have a chat kept that its site does not keep: as long, at most. */
+const welcome = (tab: number): string => `welcome.${tab}`;
+
+export const rememberWelcome = (tab: number): Promise<void> => remember('session', welcome(tab), true);
+
+export const isWelcome = async (tab: number): Promise<boolean> => (await recall('session', welcome(tab))) === true;
+
+export const forgetWelcome = (tab: number): Promise<void> => forget('session', welcome(tab));

@@ -68,6 +68,8 @@ export interface Site {
   readonly routes: readonly Route[];
   /** The id of the conversation an address shows, or null on any other page. */
   conversation(address: URL): string | null;
+  /** True for a page of a conversation that the site does not keep. None: its addresses do not say so. */
+  temporary?(address: URL): boolean;
   /** How the conversation is read whole, by the page's own call (see kit/site-calls), or null where it cannot be. */
   readonly call: SiteCall | null;
   /**
@@ -255,6 +257,10 @@ export interface SessionReading {
   readonly cut?: boolean;
   /** It is a public snapshot of the conversation, however it was captured. */
   readonly shared?: boolean;
+  /** The site does not keep the conversation: it is not kept here either, unless the person asks for it. */
+  readonly temporary?: boolean;
+  /** It was heard in a way that leaves out what a read of the conversation has: ids, or what was said before it. */
+  readonly isPart?: boolean;
 }
 
 /** What a reader makes of an exchange. `at` of a drift names places and shapes, never values. */

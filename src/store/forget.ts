@@ -2,6 +2,7 @@ import { Fault } from '../lib/fault';
 import { release } from './artifacts';
 import { type Database, reading, writing } from './database';
 import type { JobRow } from './job-rows';
+import { leaveOut } from './left-out';
 import { noteSessions } from './loss';
 import { dropPending } from './pending';
 import type { SessionRow } from './rows';
@@ -34,7 +35,8 @@ export interface Deleting {
 
 /**
  * Deletes sessions with all that only they need and all that names them, in one transaction: lines, artifacts, jobs,
- * notes, exchanges that wait to be read. Writes one line into the journal, with a count. Gives what was deleted.
+ * notes, exchanges that wait to be read. What is heard later of the same conversations does not bring them back (see
+ * left-out). Writes one line into the journal, with a count. Gives what was deleted.
  */
 export async function deleteSessions(
   db: Database,
@@ -42,8 +44,11 @@ export async function deleteSessions(
   now: string,
   deleting: Deleting = {},
 ): Promise<DeletionPlan> {
-  const { sessions, events, entries, artifacts, contents, exchanges, chunks, jobs, journal, notes, saved } = db;
-  const tables = [sessions, events, entries, artifacts, contents, exchanges, chunks, jobs, journal, notes, saved];
+  const { sessions, events, entries, artifacts, contents, exchanges, chunks, jobs, journal, notes, saved, settings } =
+    db;
+  const tables = [
+    ...[sessions, events, entries, artifacts, contents, exchanges, chunks, jobs, journal, notes, saved, settings],
+  ];
   const plan = await writing(db, tables, async () => {
     const rows = present(await sessions.bulkGet([...ids]));
     const { gone, left } = await release(db, new Set(ids));
@@ -71,6 +76,8 @@ export async function deleteSessions(
     await saved.bulkDelete(rows.map(({ id }) => id)); // the file itself is the person's
     await jobs.bulkDelete((await jobs.toArray()).filter((job) => names(job, rows)).map(({ id }) => id));
     await dropExchangesOf(db, rows);
+    const keys = rows.filter(({ copy }) => copy === null).map(({ key }) => key);
+    await leaveOut(db, keys, 'deleted');
     if (rows.length > 0) await journal.add({ at: now, what: 'deleted', site: null, detail: String(rows.length) });
     const bytes = gone.reduce((sum, { size }) => sum + size, 0);
     return { sessions: rows, artifacts: gone.length, bytes, shared: left.length };

@@ -47,7 +47,7 @@ interface JobBase {
   readonly error: JobError | null;
 }
 
-/** A read that the person asked for in a tab. */
+/** A read that the person asked for in a tab, or that a chat which is watched needs. */
 export interface ReadJob extends JobBase {
   readonly kind: 'read';
   readonly ask: {
@@ -57,7 +57,15 @@ export interface ReadJob extends JobBase {
     readonly conversation: string;
     /** The session is exported as soon as it is read. */
     readonly pack: boolean;
+    /** Nobody asked for it: what was heard does not tell all. Absent: the person did. */
+    readonly because?: 'watch';
+    /** Of such a one: the site is asked for the whole conversation, or only what follows a read is done. */
+    readonly wants?: 'all' | 'follow';
   };
+  /** Of such a one: it is not begun before. ISO 8601; null: when something is heard of the chat again. */
+  readonly due?: string | null;
+  /** How often it was begun in vain. */
+  readonly tries?: number;
   /** The session that an exchange of it gave; the others may still come. Absent: none so far. */
   readonly session?: string;
   /** True: all its exchanges have come. It ends when they are read. */

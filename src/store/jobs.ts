@@ -1,4 +1,5 @@
 import { type Database, reading, writing } from './database';
+import { afterFailure, isWatch } from './failed-reads';
 import type { CleanJob, ExportJob, FilesJob, ImportJob, JobRow, PagesJob } from './job-rows';
 
 /** How many ended jobs are remembered. */
@@ -140,11 +141,16 @@ export const packAfterRead = (db: Database, id: string): Promise<boolean> =>
 /** How a job ended, by kind. */
 export type End = Pick<JobRow, 'state' | 'error'> & { readonly result?: JobRow['result'] };
 
-/** Ends a job. One that has ended is left as it is. False: nothing was done. */
+/** Ends a job; a read that nobody asked for and that failed may wait again. One that has ended is left as it is. False: nothing was done. */
 export const endJob = (db: Database, id: string, now: string, end: End): Promise<boolean> =>
   writing(db, [db.jobs], async () => {
     const job = await db.jobs.get(id);
     if (!job || !isOpen(job)) return false;
-    await db.jobs.put({ ...job, ...end, changed: now, lease: null } as JobRow);
+    const isAgain = end.state === 'failed' && job.kind === 'read' && isWatch(job);
+    await db.jobs.put(
+      isAgain
+        ? afterFailure(job, end.error ?? 'broken-promise', now)
+        : ({ ...job, ...end, changed: now, lease: null } as JobRow),
+    );
     return true;
   });

@@ -117,6 +117,8 @@ export interface ExchangeRow {
   readonly file?: number;
   /** Which of that job's pages it is: one that the session cites. */
   readonly source?: number;
+  /** Heard of a chat that its site does not keep, and that the person asked to have kept all the same. */
+  readonly welcome?: true;
   readonly request: Uint8Array<ArrayBuffer> | null;
   readonly began: string;
   /** When the latest chunk came. */
@@ -153,9 +155,9 @@ export interface JournalRow {
 
 /**
  * The settings, as one document (see settings), which database this is (see loss), what read pages (see read-pages), what is
- * backed up (see backups), and what is known of the folder of archives (see folder).
+ * not heard (see left-out), what is backed up (see backups), and what is known of the folder of archives (see folder).
  */
 export interface SettingsRow {
-  readonly name: 'settings' | 'database' | 'read-pages' | 'backup' | 'folder';
+  readonly name: 'settings' | 'database' | 'read-pages' | 'left-out' | 'backup' | 'folder';
   readonly value: unknown;
 }

@@ -12,7 +12,7 @@ interface Limit {
   readonly usual: number;
 }
 
-/** How much of the files and of the source pages of a conversation is fetched. What one leaves out is a gap. */
+/** How much of the files and of the source pages of a conversation is fetched, and when. What one leaves out is a gap. */
 export const LIMITS = {
   /** Bytes of one file. */
   largestFile: { least: 1, most: MAX_EXCHANGE, usual: 64 * MIB },
@@ -34,6 +34,8 @@ export const LIMITS = {
   backupPart: { least: 16 * MIB, most: 8 * 1024 * MIB, usual: 2 * 1024 * MIB },
   /** Seconds without a change after which the archive of a session goes to the folder. */
   folderQuiet: { least: 1, most: 86_400, usual: 600 },
+  /** Seconds in which nothing is heard of a chat before it is asked for what it lacks. */
+  quietSeconds: { least: 5, most: 3600, usual: 20 },
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof LIMITS;
 
@@ -60,15 +62,28 @@ export const FolderSettings = z.object({
   site: z.string().nullable().catch(FOLDER.site),
 });
 export type FolderSettings = z.infer<typeof FolderSettings>;
+/** What is not heard though its site is granted. */
+const Pause = z.object({
+  /** The site's id. */
+  site: z.string(),
+  /** The site's own id of the one chat; null: all of the site. */
+  conversation: z.string().nullable(),
+  /** ISO 8601; null: until the person says to go on. */
+  until: z.string().nullable(),
+});
+export type Pause = z.infer<typeof Pause>;
 
 /** What the person chose. Read through this schema each time: what is missing or damaged is the default. */
 export const Settings = z.object({
-  /** Sites, by id, that are granted but not to be heard for now. */
+  /** Sites, by id, that are granted but not to be heard for now: written by releases that knew no other pauses. */
   paused: z.array(z.string()).catch([]),
+  pauses: z.array(Pause).catch([]),
   /** Whether single letters do something in the library: for whom they get in the way, they can be switched off. */
   keys: z.boolean().catch(true),
   /** Whether the files of a conversation are fetched as soon as it was read. */
   files: z.boolean().catch(true),
+  /** Whether copies of cited pages are kept of chats that are watched, from servers that are granted for good. */
+  watchPages: z.boolean().catch(false),
   largestFile: limit(LIMITS.largestFile),
   mostFiles: limit(LIMITS.mostFiles),
   filesAtOnce: limit(LIMITS.filesAtOnce),
@@ -80,6 +95,7 @@ export const Settings = z.object({
   backupPart: limit(LIMITS.backupPart),
   folder: FolderSettings.catch(FOLDER),
   folderQuiet: limit(LIMITS.folderQuiet),
+  quietSeconds: limit(LIMITS.quietSeconds),
 });
 export type Settings = z.infer<typeof Settings>;
 

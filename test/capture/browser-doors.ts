@@ -8,6 +8,9 @@ export interface Seen {
   readonly injected: string[];
   readonly watched: unknown[];
   alarm: number | null;
+  wakeAt: number | null;
+  readonly marks: [number, boolean][];
+  readonly hosts: string[];
   granted: boolean;
   address: string | null;
   /** What the relay answers; null: none listens until one is injected. */
@@ -19,11 +22,15 @@ export interface Seen {
 
 export function browserOf(changes: Partial<Seen> = {}): { seen: Seen; doors: BrowserDoors } {
   const asks = new Map<number, string>();
+  const welcome = new Set<number>();
   const seen: Seen = {
     asked: [],
     injected: [],
     watched: [],
     alarm: null,
+    wakeAt: null,
+    marks: [],
+    hosts: [],
     granted: false,
     address: `${PRACTICE.origin}/chat/bread`,
     relay: ({ relay }) => (relay === 'busy' ? { exchanges: [], jobs: [] } : true),
@@ -61,9 +68,17 @@ export function browserOf(changes: Partial<Seen> = {}): { seen: Seen; doors: Bro
     wakeEvery: async (_, minutes) => {
       seen.alarm = minutes;
     },
+    wakeAt: async (_, at) => {
+      seen.wakeAt = at;
+    },
+    markPaused: async (tab, paused) => void seen.marks.push([tab, paused]),
+    rememberWelcome: async (tab) => void welcome.add(tab),
+    isWelcome: async (tab) => welcome.has(tab),
+    forgetWelcome: async (tab) => void welcome.delete(tab),
     stopDownload: async (id) => void seen.stopped.push(id),
     shownIn: async () => seen.shown,
     giveBackHosts: async (patterns) => void seen.givenBack.push(...patterns),
+    grantedHosts: async (patterns) => patterns.filter((each) => seen.hosts.includes(each)),
   };
   return { seen, doors };
 }

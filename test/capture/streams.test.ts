@@ -12,7 +12,7 @@ import type { Reader } from '../../src/providers/contract';
 import type { SessionRow } from '../../src/store/rows';
 import { listSessions } from '../../src/store/sessions';
 import { sse } from '../providers/chatgpt/streams';
-import { holds } from './offer';
+import { CHATGPT, holds } from './offer';
 import {
   A1,
   A2,
@@ -145,7 +145,7 @@ describe('what was heard and is no longer there', () => {
   });
 });
 
-test('B39: three turns of a temporary chat are one session, one chain, and say what they are', async () => {
+test('B39: three turns of a temporary chat that the person keeps are one session, one chain, and say what they are', async () => {
   const sink = await newSink();
   const page = { page: '/', history_and_training_disabled: true };
   const [u3, a3] = [asked('u3', 'Thanks', 1_780_002_000), answered('a3', 'Gladly.', 1_780_002_001)];
@@ -159,7 +159,7 @@ test('B39: three turns of a temporary chat are one session, one chain, and say w
       history_and_training_disabled: true,
       ...(n === 0 ? { conversation_id: undefined } : {}),
     });
-    await hear(sink, { ...heard, page: page.page });
+    await hear(sink, { ...heard, page: page.page, from: { ...CHATGPT, welcome: true } });
   }
   const [row, ...others] = await listSessions(sink.db);
   expect(others).toEqual([]);

@@ -78,7 +78,7 @@ async function backUp(db: Database): Promise<Map<string, Blob>> {
     now: () => Date.UTC(2026, 11, 1),
     download: async (_: string, name: string) => downloads.push(name) - 1,
     findDownload: async () => null,
-    downloadEnd: async (id: number) => ({ kind: 'complete', name: downloads[id] ?? null }) as const,
+    downloadEnd: async (id: number) => ({ kind: 'complete', name: downloads[id] ?? null, bytes: null }) as const,
   };
   await runExports({
     worker: worker(db),

@@ -136,6 +136,7 @@ describe('storage that refuses', () => {
 const FILES = {
   ...{ files: true, largestFile: 64 * 1024 * 1024, mostFiles: 500, filesAtOnce: 3, fileSeconds: 900 },
   ...{ pageBytes: 5 * 1024 * 1024, pageSeconds: 20, pageImages: 20, imageBytes: 5 * 1024 * 1024 },
+  ...{ pauses: [], watchPages: false, quietSeconds: 20 },
   backupPart: 2 * 1024 * 1024 * 1024,
 };
 

@@ -36,6 +36,7 @@ const onChat: TabState = {
   permitted: false,
   session: null,
   job: null,
+  temporary: false,
   trouble: null,
 };
 

@@ -1,10 +1,12 @@
 import { isoTime } from '../../lib/time';
 import { writing } from '../../store/database';
+import { isWatch } from '../../store/failed-reads';
 import type { JobError, ReadJob } from '../../store/job-rows';
 import { addJob, endJob, isOpen, newExport, newFiles, openJobs, readJob } from '../../store/jobs';
 import { note } from '../../store/journal';
 import { dropPending } from '../../store/pending';
 import type { ExchangeRow, SessionRow } from '../../store/rows';
+import { followUp, satisfy } from '../../store/watch-reads';
 import { isBeside } from './settle-beside';
 import type { Sink } from './sink';
 
@@ -46,7 +48,8 @@ const SHOWN_ANYWAY: ReadonlySet<JobError> = new Set([
 export async function failRead(sink: Sink, job: ReadJob, error: JobError, at: string): Promise<void> {
   const site = sink.sites.find(({ id }) => id === job.ask.site);
   const wanted: ReadJob = { ...job, changed: at, page: 'wanted', because: error };
-  if (job.page === undefined && site?.page && SHOWN_ANYWAY.has(error)) await sink.db.jobs.put(wanted);
+  // what nobody asked for is never taken from what a page looks like
+  if (job.page === undefined && site?.page && !isWatch(job) && SHOWN_ANYWAY.has(error)) await sink.db.jobs.put(wanted);
   else await endJob(sink.db, job.id, at, { state: 'failed', error: job.because ?? error });
 }
 
@@ -84,6 +87,9 @@ async function goOn(sink: Sink, job: ReadJob, at: string): Promise<void> {
     return;
   const { session } = job;
   if (session === undefined) return failRead(sink, job, 'read-no-answer', at);
+  // files and pages of one that nobody asked for are the second step of the same job
+  if (isWatch(job)) return void (await sink.db.jobs.put(followUp(job, at)));
+  await satisfy(sink.db, job.ask, session, at);
   await filesAfter(sink, job, session, at);
   const pack = job.ask.pack ? await packAfter(sink, session, at) : null;
   await endJob(sink.db, job.id, at, { state: 'done', error: null, result: { session, pack } });

@@ -1,5 +1,5 @@
 import type { Event } from '../../model/event';
-import { sourcePageId } from '../../model/ids';
+import { pageOf, sourcePageId } from '../../model/ids';
 import { partsOf } from '../../projection/sources';
 import { viewOf } from '../../projection/view';
 import type { PageTask } from '../../store/job-rows';
@@ -18,6 +18,19 @@ export async function plannedPages(sink: Sink, session: string, urls: readonly s
     lines.map((line) => JSON.parse(line) as Event), // our own lines
     urls,
   );
+}
+
+/** Addresses that a session's evidence names and that nobody has asked for yet, each once. A copy has none. */
+export async function uncopiedPages(sink: Sink, session: string): Promise<string[]> {
+  const row = await readSession(sink.db, session);
+  if (!row || row.copy) return [];
+  const log = ((await readLog(sink.db, session)) ?? []).map((line) => JSON.parse(line) as Event); // our own lines
+  const asked = new Set(log.map(({ id }) => id));
+  const pages = new Map<string, string>();
+  for (const event of viewOf(log).current.values())
+    for (const part of partsOf(event))
+      if (part.type === 'evidence' && part.url !== null) pages.set(sourcePageId(part.url), pageOf(part.url));
+  return [...pages].flatMap(([id, url]) => (asked.has(id) ? [] : [url]));
 }
 
 /** The same of a log. */

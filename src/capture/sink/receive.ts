@@ -2,11 +2,12 @@ import { fromBase64 } from '../../lib/bytes';
 import { isoTime } from '../../lib/time';
 import type { Asked, CarriedBytes } from '../../messages/contract';
 import type { Site } from '../../providers/contract';
-import { addressOf, isAt, routeOf } from '../../providers/kit/addresses';
+import { addressOf, conversationOf, isAt, routeOf } from '../../providers/kit/addresses';
 import { PAGE_ROUTE } from '../../providers/kit/page-route';
 import type { Lease } from '../../store/jobs';
 import { isOpen, readJob } from '../../store/jobs';
 import { note, noteOnce } from '../../store/journal';
+import { pauseOf } from '../../store/pauses';
 import { addChunk, beginExchange, endExchange, readExchange } from '../../store/pending';
 import type { ExchangeRow, JournalRow } from '../../store/rows';
 import { readSettings } from '../../store/settings';
@@ -21,6 +22,8 @@ export interface Offerer {
   readonly tab: number;
   /** The person granted the site for good; else only asked to have this tab read. */
   readonly granted: boolean;
+  /** A temporary chat in this tab is to be kept all the same: the person asked for it. */
+  readonly welcome?: boolean;
 }
 
 /** Takes an exchange on, or not: it must be one that a route of the site names, heard or asked for by a job of this tab. */
@@ -30,10 +33,9 @@ export async function begin(
   from: Offerer,
 ): Promise<boolean> {
   if (head.file !== undefined) return beginFileOf(sink, id, head, from);
-  const site = sink.sites.find((each) => each.id === from.site);
   const address = addressOf(head.address);
-  if (!site || !address || !isNamed(site, { head, address, origin: from.origin })) return false;
-  if (!(await (head.job === null ? mayHear(sink, site, from) : isAskedIn(sink, head.job, from)))) return false;
+  const page = pageOf(head.page, from.origin);
+  if (!address || !(await isAdmitted(sink, { head, address, page, from }))) return false;
   const now = isoTime(sink.now());
   const row: ExchangeRow = {
     id,
@@ -43,11 +45,12 @@ export async function begin(
     route: head.route,
     method: head.method,
     address: head.address,
-    page: pageOf(head.page, from.origin),
+    page,
     status: head.status,
     type: head.type,
     capture: head.job === null ? 'heard' : head.route === PAGE_ROUTE ? 'page' : 'asked',
     job: head.job,
+    ...(head.job === null && from.welcome ? { welcome: true } : {}),
     request: request === null ? null : bytesIn(request),
     began: now,
     touched: now,
@@ -60,6 +63,20 @@ export async function begin(
   if (begun !== 'begun') await noteDropped(sink, from, begun);
   else if (row.capture === 'asked') await note(sink.db, lineOf(sink, row, address));
   return begun === 'begun';
+}
+
+interface Offered {
+  readonly head: Head;
+  readonly address: URL;
+  readonly page: string;
+  readonly from: Offerer;
+}
+
+async function isAdmitted(sink: Sink, offered: Offered): Promise<boolean> {
+  const { head, address, from } = offered;
+  const site = sink.sites.find((each) => each.id === from.site);
+  if (!site || !isNamed(site, { head, address, origin: from.origin })) return false;
+  return head.job === null ? mayHear(sink, site, offered) : isAskedIn(sink, head.job, from);
 }
 
 /** Bytes as they came in a message. Throws where a text is no base64. */
@@ -141,9 +158,25 @@ function isNamed(
   return route !== null || isShownPage(site, head, address);
 }
 
-/** Listening needs a standing grant, and that the person did not tell us to pause. */
-const mayHear = async (sink: Sink, { id }: Site, { granted }: Offerer): Promise<boolean> =>
-  granted && !(await readSettings(sink.db)).paused.includes(id);
+/** Listening needs a standing grant, that the person did not tell us to pause, and a page that the site itself keeps. */
+async function mayHear(sink: Sink, site: Site, offered: Offered): Promise<boolean> {
+  const { page, from } = offered;
+  if (!from.granted || (await pausedHere(sink, site, offered))) return false;
+  const shown = addressOf(page);
+  if (from.welcome || !(shown && site.temporary?.(shown))) return true;
+  await noteDropped(sink, from, 'temporary');
+  return false;
+}
+
+/** True where the person told us to pause, for the site or for the chat that an exchange is of. */
+export async function pausedHere(
+  sink: Sink,
+  site: Site,
+  { head, page }: Pick<Offered, 'head' | 'page'>,
+): Promise<boolean> {
+  const conversation = conversationOf(site, { ...head, page });
+  return pauseOf(await readSettings(sink.db), { site: site.id, conversation }, sink.now()) !== null;
+}
 
 async function isAskedIn(sink: Sink, id: string, { tab, site, origin }: Offerer): Promise<boolean> {
   const job = await readJob(sink.db, id);

@@ -3,7 +3,7 @@ import { type Exchange, type Taken, take } from '../../intake/take';
 import { isoTime } from '../../lib/time';
 import { sessionKey } from '../../model/ids';
 import type { Reader, Site } from '../../providers/contract';
-import { addressOf, conversationIn, firstOrigin } from '../../providers/kit/addresses';
+import { conversationOf, firstOrigin } from '../../providers/kit/addresses';
 import { PAGE_ROUTE } from '../../providers/kit/page-route';
 import type { JobError } from '../../store/job-rows';
 import { keep, type NewLines, type OpenLog } from '../../store/keep';
@@ -11,9 +11,11 @@ import { countTry, exchangeBytes } from '../../store/pending';
 import type { ExchangeRow, Outcome, SessionRow } from '../../store/rows';
 import { readOwnSession } from '../../store/sessions';
 import { conclude, dismiss } from './conclude';
+import { isLeftOut } from './leave-out';
 import { besideSession, isBeside, isOf } from './settle-beside';
 import { settleFile } from './settle-file';
 import type { Sink } from './sink';
+import { followsWhat, noteHeard, type Wants, wantsAfter } from './want-read';
 
 /** After so many tries that ended in a fault of ours, an exchange is kept as one that cannot be read. */
 const MOST_TRIES = 3;
@@ -36,9 +38,9 @@ export async function settle(sink: Sink, row: ExchangeRow): Promise<SessionRow |
   const found = isBeside(site, row)
     ? await besideBearing(sink, taken, place)
     : await bearing(sink, { site, row, taken });
-  return found.kind === 'nowhere'
-    ? dismiss(sink, row, found.because)
-    : write(sink, { row, taken, found, number: reader.number });
+  if (found.kind === 'nowhere') return dismiss(sink, row, found.because);
+  if (await isLeftOut(sink, { site, row, taken, key: found.identity.key })) return dismiss(sink, row, 'read-empty');
+  return write(sink, { row, taken, found, number: reader.number });
 }
 
 /** A page that is left breaks off what it was loading: that is no answer. A stream that is cut says what it said. */
@@ -108,11 +110,9 @@ function identityOf(taken: Taken, shown: Identity | null, site: Site): Identity 
 }
 
 /** The session that the request's own address names, else the one that the page shows. */
-function shownIdentity(site: Site, { route, address, page, origin }: ExchangeRow): Identity | null {
-  const known = site.routes.find(({ name }) => name === route);
-  const read = addressOf(address);
-  const shown = addressOf(page);
-  const native = (known && read && conversationIn(known, read)) ?? (shown && site.conversation(shown));
+function shownIdentity(site: Site, row: ExchangeRow): Identity | null {
+  const { origin } = row;
+  const native = conversationOf(site, row);
   return native ? { key: sessionKey(site.id, origin, native), site: site.id, origin, native } : null;
 }
 
@@ -132,8 +132,15 @@ async function write(sink: Sink, { row, taken, found, number }: Settling): Promi
     page: row.page,
     recorded: isoTime(sink.now()),
   };
-  const merge = (log: OpenLog): NewLines =>
-    found.kind === 'session' ? record(log, taken, identity, recorder) : recordDrift(log, taken, identity, recorder);
+  let wants: Wants = null;
+  const follow = await followsWhat(sink, row, identity);
+  const merge = (log: OpenLog): NewLines => {
+    const isNew = log.tail.seq === 0;
+    const isRead = found.kind === 'session';
+    const added = isRead ? record(log, taken, identity, recorder) : recordDrift(log, taken, identity, recorder);
+    wants = follow && wantsAfter({ row, taken, ledger: log.ledger, isNew, added, follow });
+    return added;
+  };
   const outcome = (log: OpenLog, added: NewLines): Outcome => ({
     at: recorder.recorded,
     kind: found.kind === 'drift' ? 'drift' : added.lines.length === 0 ? 'same' : log.session ? 'grown' : 'new',
@@ -150,6 +157,9 @@ async function write(sink: Sink, { row, taken, found, number }: Settling): Promi
     merge,
     outcome,
     reread: (before) => (before === undefined ? number : before),
-    also: (session) => conclude(sink, row, session, found.kind === 'drift' ? 'read-drift' : null),
+    also: async (session) => {
+      if (session && follow) await noteHeard(sink, { row, identity, wants, follow });
+      await conclude(sink, row, session, found.kind === 'drift' ? 'read-drift' : null);
+    },
   });
 }

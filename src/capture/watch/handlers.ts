@@ -14,9 +14,11 @@ import { fetchElsewhere } from './elsewhere';
 import { hearFiles, startFiles } from './files';
 import { filesHolder, leaseOf as filesLease } from './files-lease';
 import { goOnWithPages, startPages } from './pages';
+import { endPausing, isWelcome, markPaused, pauseWatching } from './pausing';
+import { holderOf, READ_PATIENCE } from './read-lease';
 import type { Services } from './services';
 import { keepShown } from './shown-page';
-import { holderOf, READ_PATIENCE, readTab, tabState } from './tab-handlers';
+import { readTab, tabState } from './tab-handlers';
 import { goOn } from './tidy';
 import { TIDY, TIDY_MINUTES } from './wake';
 
@@ -25,6 +27,9 @@ export type CaptureHandlers = Pick<
   Handlers,
   | 'tab.state'
   | 'tab.read'
+  | 'watch.pause'
+  | 'watch.resume'
+  | 'watch.keep'
   | 'session.reread'
   | 'files.start'
   | 'file.elsewhere'
@@ -42,6 +47,18 @@ export type CaptureHandlers = Pick<
 export const captureHandlers = (services: () => Promise<Services>): CaptureHandlers => ({
   'tab.state': async ({ tab }) => tabState(await services(), tab),
   'tab.read': async ({ tab, pack }) => readTab(await services(), tab, pack),
+  'watch.pause': async (ask) => {
+    await pauseWatching(await services(), ask);
+    return null;
+  },
+  'watch.resume': async (ask) => {
+    await endPausing(await services(), ask);
+    return null;
+  },
+  'watch.keep': async ({ tab }) => {
+    await (await services()).doors.rememberWelcome(tab);
+    return null;
+  },
   'session.reread': async ({ session }) => {
     const all = await services();
     const read = await rereadKept(all.sink, session);
@@ -64,8 +81,10 @@ export const captureHandlers = (services: () => Promise<Services>): CaptureHandl
   'capture.begin': async (ask, from) => {
     const all = await services();
     const jobOf = async (): Promise<string | null> => ask.head.job;
-    const wanted = await withRoom(all, { jobOf, tab: from.tab }, () => begin(all.sink, ask, from));
+    const offerer = { ...from, welcome: await isWelcome(all, ask.head, from) };
+    const wanted = await withRoom(all, { jobOf, tab: from.tab }, () => begin(all.sink, ask, offerer));
     if (wanted) await all.doors.wakeEvery(TIDY, TIDY_MINUTES);
+    else await markPaused(all, ask.head, from);
     return wanted;
   },
   'capture.chunk': async (ask, from) => {

@@ -15,3 +15,9 @@ export const markingWith =
     else if (came?.last?.kind === 'drift') void mark(tab, { text: '?', title: t('mark_drift') });
     else if (came) void mark(tab, null);
   };
+
+/** The mark of a tab whose chat is not heard for now: quiet, since the person said so. */
+export const pauseMarking =
+  (mark: (tab: number, mark: Mark) => Promise<void>) =>
+  (tab: number, paused: boolean): Promise<void> =>
+    mark(tab, paused ? { text: 'II', title: t('mark_paused') } : null);

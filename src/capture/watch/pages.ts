@@ -34,7 +34,7 @@ export async function startPages(services: Services, ask: Asked<'pages.start'>):
 }
 
 /** The match pattern of an address's host, or null: it is no address of the web. */
-function patternOf(address: string): string | null {
+export function patternOf(address: string): string | null {
   const url = addressOf(address);
   return url && /^https?:$/.test(url.protocol) ? `${url.protocol}//${url.hostname}/*` : null;
 }

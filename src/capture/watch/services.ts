@@ -20,10 +20,19 @@ export interface BrowserDoors {
   askedIn(tab: number): Promise<string | null>;
   forgetAsked(tab: number): Promise<void>;
   wakeEvery(name: string, minutes: number | null): Promise<void>;
+  /** Once, at a moment (milliseconds since 1970), or no more. */
+  wakeAt(name: string, at: number | null): Promise<void>;
+  /** Says on the toolbar button of a tab that its chat is paused, or no longer. */
+  markPaused(tab: number, paused: boolean): Promise<void>;
+  rememberWelcome(tab: number): Promise<void>;
+  isWelcome(tab: number): Promise<boolean>;
+  forgetWelcome(tab: number): Promise<void>;
   stopDownload(id: number): Promise<void>;
   /** What a tab shows, where the person has just asked for it there. */
   shownIn(tab: number): Promise<ShownPage | null>;
   giveBackHosts(patterns: readonly string[]): Promise<void>;
+  /** Which of these match patterns the person granted. */
+  grantedHosts(patterns: readonly string[]): Promise<string[]>;
 }
 
 /** A file on a host of the site's files, as the network room fetches it. */

@@ -4,34 +4,38 @@ import { sessionKey } from '../../model/ids';
 import type { Site } from '../../providers/contract';
 import { isAt } from '../../providers/kit/addresses';
 import type { ReadJob } from '../../store/job-rows';
-import { addJob, endJob, isOpen, packAfterRead, readJob } from '../../store/jobs';
+import { addJob, endJob, isOpen, openJobs, packAfterRead, readJob } from '../../store/jobs';
 import { note } from '../../store/journal';
 import { readOwnSession, readSession } from '../../store/sessions';
+import { adoptRead } from '../../store/watch-reads';
+import { askRelay } from './ask-relay';
+import { holderOf, READ_PATIENCE } from './read-lease';
 import type { Services } from './services';
 import { TIDY, TIDY_MINUTES } from './wake';
-
-/** How long a read counts as alive without a word from its tab, in milliseconds. */
-export const READ_PATIENCE = 90_000;
 
 interface Shown {
   readonly site: Site;
   readonly origin: string;
   readonly conversation: string | null;
+  readonly temporary: boolean;
 }
 
 /** What a tab shows, or null: nothing of ours, or an address that the browser does not let us see. */
 async function shownIn({ sink, doors }: Services, tab: number): Promise<Shown | null> {
   const address = await doors.tabAddress(tab);
   const site = address && sink.sites.find((each) => isAt(each, address));
-  return site ? { site, origin: address.origin, conversation: site.conversation(address) } : null;
+  if (!site) return null;
+  const temporary = site.temporary?.(address) ?? false;
+  return { site, origin: address.origin, conversation: site.conversation(address), temporary };
 }
 
 export async function tabState(services: Services, tab: number): Promise<TabState> {
   const { sink, doors, settler } = services;
   const shown = await shownIn(services, tab);
   const trouble = settler.trouble();
-  if (!shown) return { site: null, conversation: null, permitted: false, session: null, job: null, trouble };
-  const { site, origin, conversation } = shown;
+  if (!shown)
+    return { site: null, conversation: null, permitted: false, session: null, job: null, temporary: false, trouble };
+  const { site, origin, conversation, temporary } = shown;
   const key = conversation === null ? null : sessionKey(site.id, origin, conversation);
   const session = key === null ? null : await readOwnSession(sink.db, key);
   const job = await jobOf(services, tab, conversation);
@@ -43,6 +47,7 @@ export async function tabState(services: Services, tab: number): Promise<TabStat
     permitted: await doors.hasSite(site),
     session: read?.id ?? null,
     job: job?.id ?? null,
+    temporary,
     trouble,
   };
 }
@@ -65,7 +70,26 @@ export async function readTab(services: Services, tab: number, pack: boolean): P
   // the site is not asked twice at once: who wants an export, too, waits for the read that is under way
   const goesOn = before !== null && isOpen(before) && (!pack || (await packAfterRead(services.sink.db, before.id)));
   if (goesOn) return { kind: 'started', job: before.id };
+  const watched = await adopted(services, { ...shown, conversation }, tab, pack);
+  if (watched !== null) return { kind: 'started', job: watched };
   return start(services, { ...shown, conversation }, tab, pack);
+}
+
+/** What is being read in this tab already, since the chat is watched, is from now on what the person asked for. */
+async function adopted(
+  { sink, doors }: Services,
+  { site, origin, conversation }: Shown,
+  tab: number,
+  pack: boolean,
+): Promise<string | null> {
+  for (const job of await openJobs(sink.db)) {
+    const { ask } = job.kind === 'read' ? job : { ask: null };
+    const isIt = ask?.tab === tab && ask.conversation === conversation && ask.site === site.id && ask.origin === origin;
+    if (!isIt || !(await adoptRead(sink.db, job.id, pack))) continue;
+    await doors.rememberAsked(tab, job.id);
+    return job.id;
+  }
+  return null;
 }
 
 async function start(
@@ -81,9 +105,7 @@ async function start(
   await doors.rememberAsked(tab, job.id);
   await doors.wakeEvery(TIDY, TIDY_MINUTES);
   const relay = site.call ? 'read' : 'page';
-  const asked = async (): Promise<boolean> => (await doors.askTab(tab, { relay, job: job.id })) === true;
-  const isThere = (await asked()) || ((await doors.injectRelay(tab, site.id)) && (await asked()));
-  if (!isThere) {
+  if (!(await askRelay(doors, { tab, site: site.id, message: { relay, job: job.id } }))) {
     await endJob(sink.db, job.id, isoTime(sink.now()), { state: 'failed', error: 'no-permission' });
     return { kind: 'unreadable', because: 'no-access' };
   }
@@ -106,6 +128,3 @@ function readJobOf(id: string, ask: ReadJob['ask'], now: number): ReadJob {
     result: null,
   };
 }
-
-/** A read is held by the relay of its tab. */
-export const holderOf = (tab: number): string => `tab ${tab}`;

@@ -8,6 +8,7 @@ import { claimPages } from '../sink/conclude';
 import { afterPageGone, goOnWithFiles } from './files';
 import { isOfDoor, tendFiles } from './lost-files';
 import { goOnWithPages } from './pages';
+import { goOnWithWatching } from './quiet-reads';
 import type { Services } from './services';
 import { TIDY, TIDY_MINUTES } from './wake';
 
@@ -18,7 +19,8 @@ const QUIET = 20_000;
 export async function afterBrowserStart(services: Services): Promise<void> {
   const { db } = services.sink;
   for (const { id } of await openExchanges(db)) await cut(services, id);
-  for (const job of await openJobs(db)) if (job.kind === 'read') await fail(services, job.id, 'context-gone');
+  for (const job of await openJobs(db))
+    if (job.kind === 'read' && job.state === 'running') await fail(services, job.id, 'context-gone');
   await afterPageGone(services, null);
   await tidy(services);
 }
@@ -27,11 +29,13 @@ export async function afterBrowserStart(services: Services): Promise<void> {
 export async function afterTabClosed(services: Services, tab: number): Promise<void> {
   const { sink, doors } = services;
   await doors.forgetAsked(tab);
+  await doors.forgetWelcome(tab);
   for (const each of await openExchanges(sink.db, tab)) if (!isOfDoor(each)) await cut(services, each.id);
   await afterPageGone(services, tab);
   await goOn(services);
   for (const job of await openJobs(sink.db))
-    if (job.kind === 'read' && job.ask.tab === tab) await fail(services, job.id, 'context-gone');
+    if (job.kind === 'read' && job.state === 'running' && job.ask.tab === tab)
+      await fail(services, job.id, 'context-gone');
 }
 
 /**
@@ -45,7 +49,10 @@ export async function tidy(services: Services): Promise<void> {
   await tendFiles(services, (tab) => busyIn(services, tab));
   await goOn(services);
   const jobs = await openJobs(sink.db);
-  const isIdle = jobs.every(({ kind }) => kind === 'import' || kind === 'clean'); // a page of ours is at them
+  // a page of ours is at some; a read that waits until a chat is quiet has an alarm of its own
+  const isIdle = jobs.every(
+    ({ kind, state }) => kind === 'import' || kind === 'clean' || (kind === 'read' && state === 'waiting'),
+  );
   const open = [...(await openExchanges(sink.db)), ...(await endedExchanges(sink.db))];
   await doors.wakeEvery(TIDY, isIdle && open.length === 0 ? null : TIDY_MINUTES);
 }
@@ -56,6 +63,7 @@ export async function goOn(services: Services): Promise<void> {
   await settler.run();
   await goOnWithFiles(services);
   await goOnWithPages(services);
+  await goOnWithWatching(services);
   const jobs = await openJobs(sink.db);
   // one that waits for files, too: what packs it takes a while to be there, and the files take a while to come
   if (jobs.some(({ kind }) => kind === 'export')) await startExports();
@@ -83,7 +91,8 @@ async function endDeadJobs(services: Services): Promise<void> {
   const now = isoTime(sink.now());
   for (const job of await openJobs(sink.db)) {
     if ((job.lease?.until ?? isoTime(Date.parse(job.changed) + QUIET)) >= now) continue;
-    if (job.kind === 'read' && !(await isAlive(services, job))) await fail(services, job.id, 'read-no-answer');
+    if (job.kind === 'read' && job.state === 'running' && !(await isAlive(services, job)))
+      await fail(services, job.id, 'read-no-answer');
     if (job.kind === 'import') await sweep(services, job);
   }
 }

@@ -46,6 +46,7 @@ export function readTree({ value, nodes, places, native, versions }: Sent): Sess
     occurred: value && siteTime(value.create_time),
     drafts: [...about, ...walk.drafts, ...versions(grown, walk), ...walk.edited.drafts(), ...walk.servers.drafts()],
     attachments: [...walk.attachments.values()],
+    ...(value?.is_temporary_chat === true ? { temporary: true } : {}),
   };
 }
 

@@ -78,6 +78,7 @@ export const chatgpt = {
   blocks: false,
   routes: [...routes, textdocs],
   conversation: ({ pathname }) => CONVERSATION.exec(pathname)?.[1] ?? SHARE.exec(pathname)?.[1] ?? null,
+  temporary: ({ searchParams }) => searchParams.get('temporary-chat') === 'true',
   page: ['[data-chatgpt-conversation-selection-target]', '#thread', 'main'],
   // the layout of September 2026, the one before it (whose textarea of the same name is hidden), and the one of telephones
   composer: {

@@ -64,6 +64,8 @@ export function readHeard(all: Heard, { asked, conversation }: Around): Reading 
     drafts,
     attachments: [...walk.attachments.values()],
     cut: isCut(heard, turn),
+    ...(temporary ? { temporary } : {}),
+    ...(heard.headless.length > 0 || heard.strange.length > 0 ? { isPart: true } : {}),
   };
 }
 

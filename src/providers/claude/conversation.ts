@@ -56,6 +56,7 @@ export function readConversation(
     drafts,
     attachments: read.attachments,
     ...(share === null ? {} : { shared: true }),
+    ...(value.is_temporary === true ? { temporary: true } : {}),
   };
 }
 

@@ -55,6 +55,8 @@ export const claude = {
   routes,
   conversation: ({ pathname }) =>
     (/^\/chat\/([\w-]+)\/?$/.exec(pathname) ?? SHARE.exec(pathname) ?? AGENT.exec(pathname))?.[1] ?? null,
+  // as the page's own button for it leads there
+  temporary: ({ searchParams }) => searchParams.has('incognito'),
   // an open panel stands beside the rows
   page: ['main', 'body'],
   composer: {

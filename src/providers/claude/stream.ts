@@ -45,8 +45,14 @@ export function readCompletion({ head, value, text, request }: Payload): Reading
     ],
     attachments: read.attachments,
     ...(streamed.answers.at(-1)?.complete ? {} : { cut: true }),
+    ...(isTemporary(turn.asked.body) ? { temporary: true } : {}),
+    ...(turn.made.size > 0 ? { isPart: true } : {}),
   };
 }
+
+/** What a chat is begun as; a later answer of it does not say so. */
+const isTemporary = ({ create_conversation_params: created }: Fields): boolean =>
+  isObject(created) && created.is_temporary === true;
 
 /** An answer that is no stream: the site said why it gives none, and nothing was said. */
 function refused(value: unknown): Reading {

@@ -36,6 +36,17 @@ export function conversationIn({ path }: Pick<Route, 'path'>, { pathname }: URL)
   }
 }
 
+/** The conversation that an exchange is of: the one that its own address names, else the one that the page shows. */
+export function conversationOf(
+  site: Pick<Site, 'routes' | 'conversation'>,
+  { route, address, page }: { readonly route: string; readonly address: string; readonly page: string },
+): string | null {
+  const known = site.routes.find(({ name }) => name === route);
+  const read = addressOf(address);
+  const shown = addressOf(page);
+  return (known && read && conversationIn(known, read)) ?? (shown && site.conversation(shown));
+}
+
 /** The address that a text is, or null. */
 export function addressOf(text: string): URL | null {
   try {

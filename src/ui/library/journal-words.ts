@@ -21,6 +21,9 @@ const ENDS: ReadonlyMap<unknown, MessageKey> = new Map([
   ['stopped', 'journal_stopped'],
 ]);
 
+/** Why a chat was not kept that its site does not keep. */
+const TEMPORARY = 'temporary';
+
 /** How many files were asked for, as the line says it. */
 const FILES = /^(\d+) files$/;
 
@@ -28,13 +31,15 @@ const FILES = /^(\d+) files$/;
 export function whatWords({ what, site, detail }: JournalRow): string {
   const name = site === null ? '' : siteName(site);
   if (what === 'fetched') return site === null ? t('journal_page') : t('journal_file', name);
+  if (what === 'dropped' && detail === TEMPORARY) return t('journal_temporary', name);
   if (what !== 'asked') return Object.hasOwn(WHAT, what) ? t(WHAT[what], name) : shownName(what);
   const files = FILES.exec(detail)?.[1];
   return files === undefined ? t('journal_asked', name) : t('journal_asked_files', count(Number(files)), name);
 }
 
 /** Host and path, a file, or how many; empty where the words say it already. */
-export const detailWords = ({ what, detail }: JournalRow): string => (what === 'asked' ? '' : shownName(detail));
+export const detailWords = ({ what, detail }: JournalRow): string =>
+  what === 'asked' || (what === 'dropped' && detail === TEMPORARY) ? '' : shownName(detail);
 
 /** How a request ended; empty where it was none, or nobody knows. */
 export function endWords({ ended }: JournalRow): string {

@@ -27,6 +27,7 @@ const TOLD: Record<LimitName, Told> = {
   pageSeconds: { label: 'limit_page_seconds', why: 'limit_page_seconds_why', ...seconds },
   pageImages: { label: 'limit_page_images', why: 'limit_page_images_why', ...many },
   folderQuiet: { label: 'limit_folder_quiet', why: 'limit_folder_quiet_why', ...minutes },
+  quietSeconds: { label: 'limit_quiet_seconds', why: 'limit_quiet_seconds_why', ...seconds },
   imageBytes: { label: 'limit_image_bytes', why: 'limit_image_bytes_why', ...bytes },
   backupPart: { label: 'limit_backup_part', why: 'limit_backup_part_why', ...bytes },
 };

@@ -6,6 +6,7 @@ import { changeSettings, LIMITS, type LimitName, readSettings, type Settings } f
 import { FolderSection } from '../folder/folder-section';
 import { answerOf, useLive } from '../live';
 import { errorSentence } from '../sentences';
+import { WatchSettings } from '../watch/watch-settings';
 import { Box } from './box';
 import { LimitField } from './limit-field';
 
@@ -34,6 +35,22 @@ export function SettingsPage({ db, send }: { db: Database; send: Send }) {
       <p class={said ? `say ${said.tone}` : 'unseen'} role="status">
         {said?.words}
       </p>
+      <section class="stack">
+        <h3>{t('settings_watch')}</h3>
+        <WatchSettings db={db} />
+        <Box
+          name="watchPages"
+          label="settings_watch_pages"
+          why="settings_watch_pages_why"
+          on={settings.watchPages}
+          onTurn={(watchPages) => change({ watchPages })}
+        />
+        <LimitField
+          name="quietSeconds"
+          value={settings.quietSeconds}
+          onChoose={(quietSeconds) => change({ quietSeconds })}
+        />
+      </section>
       {GROUPS.map(({ title, limits }) => (
         <section key={title} class="stack">
           <h3>{t(title)}</h3>

@@ -3,10 +3,11 @@ import { KeepHere } from './keep-here';
 import { PlaceHere } from './place-here';
 import { type PopupDoors, usePopup } from './use-popup';
 import { PopupView } from './view';
+import { WatchHere } from './watch-here';
 
 /** The popup of one tab. */
 export function Popup(doors: PopupDoors) {
-  const { state, lost, actions } = usePopup(doors);
+  const { state, lost, actions, seen, look } = usePopup(doors);
   const isNoChat = state.kind === 'elsewhere' && state.because === 'no-site';
   return (
     <PopupView
@@ -17,6 +18,9 @@ export function Popup(doors: PopupDoors) {
       first={<PlaceHere send={doors.send} tab={doors.tab} />}
     >
       {isNoChat && <KeepHere {...doors} />}
+      {seen?.site != null && seen.permitted && state.kind !== 'loading' && (
+        <WatchHere {...seen} site={seen.site} db={doors.db} tab={doors.tab} onTurned={look} />
+      )}
       {state.kind === 'chat' && <AskDebrief send={doors.send} tab={doors.tab} />}
     </PopupView>
   );

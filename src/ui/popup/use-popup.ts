@@ -50,6 +50,9 @@ interface Shown {
   /** What the browser has lost of what was kept, in words. */
   readonly lost: string | null;
   readonly actions: PopupActions;
+  /** What the tab shows, as it was last looked at. */
+  readonly seen: TabState | null;
+  readonly look: () => Promise<TabState>;
 }
 
 /** What the popup shows, and what its buttons do. Opening it on a chat reads that chat. */
@@ -126,6 +129,8 @@ export function usePopup(doors: PopupDoors): Shown {
     state: stateOf({ seen, because, trouble, site, kept, read: readNow, asking, host: wanted.host }),
     lost: lossWords(loss),
     actions,
+    seen,
+    look,
   };
 }
 

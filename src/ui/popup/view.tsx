@@ -262,7 +262,7 @@ function Allow({ siteName, allow }: { siteName: string; allow: () => void }) {
   return (
     <div class="stack allow">
       <p class="quiet" id="allow-why">
-        {t('popup_allow_why')}
+        {t('popup_allow_why', siteName)}
       </p>
       <button type="button" aria-describedby="allow-why" onClick={allow}>
         {t('popup_allow', siteName)}
