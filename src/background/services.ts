@@ -1,5 +1,6 @@
 import { readAgain } from '../capture/sink/read-again';
 import { settlePages } from '../capture/sink/settle-page';
+import { backfillsOf, type Backfills } from '../backfill/backfills';
 import { type Settler, settlerOf } from '../capture/sink/settler';
 import type { Sink } from '../capture/sink/sink';
 import { cancelFiles } from '../capture/watch/files';
@@ -27,6 +28,7 @@ import { download, downloadEnd, stopDownload } from '../platform/downloads';
 import { ourOrigin, sendToOurs } from '../platform/messaging';
 import { closeOffscreen, openOffscreen } from '../platform/offscreen';
 import { hasHosts } from '../platform/permissions';
+import { listsOf } from '../providers/lists';
 import { readerOf } from '../providers/readers';
 import { sites } from '../providers/sites';
 import { openDatabase } from '../store/database';
@@ -37,6 +39,7 @@ export interface Background {
   readonly capture: Services;
   readonly jobs: JobServices;
   readonly deliver: DeliverParts;
+  readonly backfills: Backfills;
   /** Tries again what older releases could not read. */
   readAgain(): Promise<void>;
 }
@@ -56,6 +59,8 @@ export function backgroundOf(doors: BrowserDoors): () => Promise<Background> {
       settler,
       doors,
       startExports,
+      startBackfills: () => backfills.start(),
+      siteUsed: (use) => backfills.used(use),
       fetchFile: (file) => fetchNamedFile(file, { db, now, hasHosts }),
       fetchPage: (page) => fetchPage(page, { db, now, hasHosts }),
       inTurn: pageQueue(),
@@ -63,6 +68,7 @@ export function backgroundOf(doors: BrowserDoors): () => Promise<Background> {
       pause,
       awake,
     };
+    const backfills = backfillsOf({ services: capture, listsOf, holder: newId(), random: Math.random });
     const jobs: JobServices = {
       deliver: parts,
       newId,
@@ -70,13 +76,14 @@ export function backgroundOf(doors: BrowserDoors): () => Promise<Background> {
       cancelRead: (job, tab) => cancelRead(capture, job, tab),
       cancelFiles: (job) => cancelFiles(capture, job),
       goOnWithPages: () => goOnWithPages(capture),
+      cancelBackfill: (job) => backfills.cancel(job),
       cancelPages: (job) => cancelPages(capture, job),
       stopDownload,
       closeOffscreen,
       removeLeft: () => awake(() => removeLeft(db)),
       ourOrigin,
     };
-    return { capture, jobs, deliver: parts, readAgain: () => awake(() => readAgain(sink)) };
+    return { capture, jobs, deliver: parts, backfills, readAgain: () => awake(() => readAgain(sink)) };
   });
   return background;
 }

@@ -34,7 +34,7 @@ export interface Deleting {
 
 /**
  * Deletes sessions with all that only they need and all that names them, in one transaction: lines, artifacts, jobs,
- * exchanges that wait to be read. Writes one line into the journal, with a count. Gives what was deleted.
+ * exchanges that wait to be read, what lists of the site said. Writes one line into the journal, with a count. Gives what was deleted.
  */
 export async function deleteSessions(
   db: Database,
@@ -42,8 +42,8 @@ export async function deleteSessions(
   now: string,
   deleting: Deleting = {},
 ): Promise<DeletionPlan> {
-  const { sessions, events, entries, artifacts, contents, exchanges, chunks, jobs, journal } = db;
-  const tables = [sessions, events, entries, artifacts, contents, exchanges, chunks, jobs, journal];
+  const { sessions, events, entries, artifacts, contents, exchanges, chunks, jobs, journal, listings } = db;
+  const tables = [sessions, events, entries, artifacts, contents, exchanges, chunks, jobs, journal, listings];
   const plan = await writing(db, tables, async () => {
     const rows = present(await sessions.bulkGet([...ids]));
     const { gone, left } = await release(db, new Set(ids));
@@ -69,6 +69,8 @@ export async function deleteSessions(
     await sessions.bulkDelete(rows.map(({ id }) => id));
     await jobs.bulkDelete((await jobs.toArray()).filter((job) => names(job, rows)).map(({ id }) => id));
     await dropExchangesOf(db, rows);
+    const own = rows.filter(({ copy }) => copy === null);
+    await listings.bulkDelete(own.map(({ site, origin, native }): [string, string, string] => [site, origin, native]));
     if (rows.length > 0) await journal.add({ at: now, what: 'deleted', site: null, detail: String(rows.length) });
     const bytes = gone.reduce((sum, { size }) => sum + size, 0);
     return { sessions: rows, artifacts: gone.length, bytes, shared: left.length };
@@ -100,6 +102,7 @@ function names(job: JobRow, rows: readonly SessionRow[]): boolean {
     return rows.some(
       ({ id }) => job.ask.staged.includes(id) || (job.result?.sessions.some(({ session }) => session === id) ?? false),
     );
+  if (job.kind === 'backfill') return false; // it names none: its lists do, and they go as well
   if (job.kind === 'files' || job.kind === 'pages') return rows.some(({ id }) => id === job.ask.session);
   const { site, conversation } = job.ask;
   return rows.some((row) => row.site === site && row.native === conversation);

@@ -27,7 +27,10 @@ export type Step =
   | 'verifying'
   | 'saving'
   | 'checking'
-  | 'keeping';
+  | 'keeping'
+  | 'listing'
+  | 'reading'
+  | 'resting';
 
 interface JobBase {
   readonly id: string;
@@ -51,6 +54,8 @@ export interface ReadJob extends JobBase {
     readonly conversation: string;
     /** The session is exported as soon as it is read. */
     readonly pack: boolean;
+    /** It need not be what the tab shows: everything is being brought in. `page`: the address that would show it. */
+    readonly named?: { readonly page: string; readonly scope: string | null };
   };
   /** The session that an exchange of it gave; the others may still come. Absent: none so far. */
   readonly session?: string;
@@ -173,4 +178,48 @@ export interface PageTask {
   readonly tries: number;
 }
 
-export type JobRow = ReadJob | ExportJob | ImportJob | FilesJob | PagesJob;
+/** Everything that a site has of the person, brought in conversation by conversation. */
+export interface BackfillJob extends JobBase {
+  readonly kind: 'backfill';
+  readonly ask: {
+    readonly site: string;
+    readonly origin: string;
+    /** A tab of the site may be opened in the background where none is open. */
+    readonly opens: boolean;
+  };
+  /** The person lets it rest. */
+  readonly paused: boolean;
+  /** Which round of listing this is. */
+  readonly round: string;
+  /** The lists still to be asked for, the first being next; null: it is not known yet which there are. */
+  readonly lists: readonly ListTask[] | null;
+  /** Names of lists that came whole. */
+  readonly whole: readonly string[];
+  /** Lists that did not, and why. */
+  readonly leftOut: readonly { readonly list: string; readonly because: JobError }[];
+  /** The conversation that is being read, and the read. */
+  readonly reading: { readonly job: string; readonly native: string; readonly changed: string | null } | null;
+  /** The tab that was opened for it. */
+  readonly tab: number | null;
+  /** Why it cannot go on just now, beside the site's pace: it tries again by itself. */
+  readonly trouble: JobError | null;
+  /** When it goes on, if that is known. ISO 8601. */
+  readonly rests: string | null;
+  /** How many seconds the rest takes at the site's pace; null: not known yet. */
+  readonly seconds: number | null;
+  readonly result: { readonly read: number; readonly failed: number; readonly gone: number } | null;
+}
+
+/** A list on the way: the call that is next. */
+export interface ListTask {
+  readonly list: string;
+  readonly path: string;
+  readonly scope: string | null;
+  /** How many pages came. */
+  readonly pages: number;
+  /** How many of the latest of them brought nothing new. */
+  readonly stale: number;
+  readonly tries: number;
+}
+
+export type JobRow = ReadJob | ExportJob | ImportJob | FilesJob | PagesJob | BackfillJob;

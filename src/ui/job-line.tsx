@@ -16,6 +16,9 @@ const STEPS: Record<Step, MessageKey> = {
   saving: 'job_step_saving',
   checking: 'job_step_checking',
   keeping: 'job_step_keeping',
+  listing: 'job_step_listing',
+  reading: 'job_step_reading',
+  resting: 'job_step_resting',
 };
 
 /** True while a job waits or runs. */

@@ -46,7 +46,8 @@ const SHOWN_ANYWAY: ReadonlySet<JobError> = new Set([
 export async function failRead(sink: Sink, job: ReadJob, error: JobError, at: string): Promise<void> {
   const site = sink.sites.find(({ id }) => id === job.ask.site);
   const wanted: ReadJob = { ...job, changed: at, page: 'wanted', because: error };
-  if (job.page === undefined && site?.page && SHOWN_ANYWAY.has(error)) await sink.db.jobs.put(wanted);
+  // what is named need not be what the page shows
+  if (job.page === undefined && !job.ask.named && site?.page && SHOWN_ANYWAY.has(error)) await sink.db.jobs.put(wanted);
   else await endJob(sink.db, job.id, at, { state: 'failed', error: job.because ?? error });
 }
 

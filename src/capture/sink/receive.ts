@@ -35,6 +35,7 @@ export async function begin(
   if (!site || !address || !isNamed(site, { head, address, origin: from.origin })) return false;
   if (!(await (head.job === null ? mayHear(sink, site, from) : isAskedIn(sink, head.job, from)))) return false;
   const now = isoTime(sink.now());
+  const shown = await namedPage(sink, head.job);
   const row: ExchangeRow = {
     id,
     tab: from.tab,
@@ -43,7 +44,7 @@ export async function begin(
     route: head.route,
     method: head.method,
     address: head.address,
-    page: pageOf(head.page, from.origin),
+    page: pageOf(shown === null ? head.page : from.origin + shown, from.origin),
     status: head.status,
     type: head.type,
     capture: head.job === null ? 'heard' : head.route === PAGE_ROUTE ? 'page' : 'asked',
@@ -151,6 +152,12 @@ async function isAskedIn(sink: Sink, id: string, { tab, site, origin }: Offerer)
   return job.ask.tab === tab && job.ask.site === site && job.ask.origin === origin;
 }
 
+/** The path of the page that would show what a read names; null: it is of what the page shows. */
+async function namedPage(sink: Sink, job: string | null): Promise<string | null> {
+  const read = job === null ? null : await readJob(sink.db, job);
+  return (read?.kind === 'read' && read.ask.named?.page) || null;
+}
+
 /** The page's address as it says it, if it is of the origin that the browser says. */
 const pageOf = (page: string, origin: string): string => (addressOf(page)?.origin === origin ? page : `${origin}/`);
 
@@ -176,11 +183,16 @@ export async function end(
   { id, chunks, whole, page }: Asked<'capture.end'>,
   from: Offerer,
 ): Promise<ExchangeRow | null> {
-  if (!(await isFrom(sink, id, from))) return null;
-  return endExchange(sink.db, id, { chunks, whole, page: pageOf(page, from.origin) });
+  const row = await rowFrom(sink, id, from);
+  if (!row) return null;
+  const isNamed = (await namedPage(sink, row.job)) !== null;
+  return endExchange(sink.db, id, { chunks, whole, page: isNamed ? null : pageOf(page, from.origin) });
 }
 
-const isFrom = async (sink: Sink, id: string, { tab, site }: Offerer): Promise<boolean> => {
+const isFrom = async (sink: Sink, id: string, from: Offerer): Promise<boolean> =>
+  (await rowFrom(sink, id, from)) !== null;
+
+const rowFrom = async (sink: Sink, id: string, { tab, site }: Offerer): Promise<ExchangeRow | null> => {
   const row = await readExchange(sink.db, id);
-  return row?.tab === tab && row.site === site;
+  return row?.tab === tab && row.site === site ? row : null;
 };

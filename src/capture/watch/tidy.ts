@@ -45,7 +45,7 @@ export async function tidy(services: Services): Promise<void> {
   await tendFiles(services, (tab) => busyIn(services, tab));
   await goOn(services);
   const jobs = await openJobs(sink.db);
-  const isIdle = jobs.every(({ kind }) => kind === 'import');
+  const isIdle = jobs.every((job) => job.kind === 'import' || (job.kind === 'backfill' && job.paused));
   const open = [...(await openExchanges(sink.db)), ...(await endedExchanges(sink.db))];
   await doors.wakeEvery(TIDY, isIdle && open.length === 0 ? null : TIDY_MINUTES);
 }
@@ -61,6 +61,7 @@ export async function goOn(services: Services): Promise<void> {
   if (jobs.some(({ kind }) => kind === 'export')) await startExports();
   if (jobs.some(({ kind }) => kind === 'read'))
     for (const job of await claimPages(sink)) await askForPage(services, job);
+  if (jobs.some(({ kind }) => kind === 'backfill')) await services.startBackfills();
 }
 
 async function askForPage({ sink, doors }: Services, { id, ask, because }: ReadJob): Promise<void> {

@@ -5,6 +5,7 @@ import type { JournalRow } from '../../store/rows';
 import { count, moment } from '../format';
 
 const WHAT: Record<Exclude<JournalRow['what'], 'asked' | 'fetched'>, MessageKey> = {
+  backfill: 'journal_backfill',
   request: 'journal_request',
   drift: 'journal_drift',
   dropped: 'journal_dropped',
