@@ -1,5 +1,5 @@
-import type { SiteUse } from '../capture/watch/services';
 import { cancelRead } from '../capture/watch/handlers';
+import type { SiteUse } from '../capture/watch/services';
 import { TIDY, TIDY_MINUTES } from '../capture/watch/wake';
 import { exclusive } from '../jobs/run-exports';
 import { Fault } from '../lib/fault';

@@ -8,7 +8,7 @@ import { note } from '../store/journal';
 import { ownSession } from '../store/keep';
 import { afterAnswer, afterCall, afterFailure, afterRefusal } from './pace';
 import { change, type Doing, standing } from './parts';
-import { isAsNew, listKey, LOOKED_FOR, MOST_LISTS, named, onward } from './plan';
+import { isAsNew, LOOKED_FOR, listKey, MOST_LISTS, named, onward } from './plan';
 
 /** After so many tries the site is taken at its word that there is no such list. */
 const MOST_TRIES = 5;
@@ -25,12 +25,13 @@ export async function listStep(each: Doing, tab: number): Promise<boolean> {
   const told = (await doors.listIn(tab, site.id, order)) as ListTold | null;
   if (told === null) return false;
   if (told.kind === 'failed') await failed(each, task, told);
-  else await writing(sink.db, [sink.db.listings, sink.db.sessions, sink.db.jobs, sink.db.paces], async () => {
-    await keepPace(each, ({ row, ...rest }) => afterAnswer(row ?? afterCall({ row, ...rest }, 0)));
-    if (told.kind === 'scopes') await begin(each, told.scopes);
-    else if (task && told.kind === 'page') await keepPage(each, task, told.page);
-    else if (task) await leaveOut(each, task, 'read-drift');
-  });
+  else
+    await writing(sink.db, [sink.db.listings, sink.db.sessions, sink.db.jobs, sink.db.paces], async () => {
+      await keepPace(each, ({ row, ...rest }) => afterAnswer(row ?? afterCall({ row, ...rest }, 0)));
+      if (told.kind === 'scopes') await begin(each, told.scopes);
+      else if (task && told.kind === 'page') await keepPage(each, task, told.page);
+      else if (task) await leaveOut(each, task, 'read-drift');
+    });
   return true;
 }
 
@@ -79,7 +80,8 @@ async function keepPage(each: Doing, task: ListTask, page: ListPage): Promise<vo
   await goOn(each, {
     lists,
     whole: went.kind === 'whole' ? [...job.whole, list] : job.whole,
-    leftOut: went.kind === 'broken-off' ? [...job.leftOut, { list: task.list, because: 'read-site-error' }] : job.leftOut,
+    leftOut:
+      went.kind === 'broken-off' ? [...job.leftOut, { list: task.list, because: 'read-site-error' }] : job.leftOut,
   });
 }
 
@@ -110,10 +112,12 @@ async function lookForMissing(
   const { listings } = services.sink.db;
   const complete = new Set(whole);
   const { site, origin } = account;
-  const all = await listings.where('[site+origin+native]').between([site, origin, ''], [site, origin, '\uffff']).toArray();
+  const all = await listings
+    .where('[site+origin+native]')
+    .between([site, origin, ''], [site, origin, '\uffff'])
+    .toArray();
   const missing = all.filter(
-    ({ round, state, list }) =>
-      round !== job.round && state !== 'gone' && (leftOut.length === 0 || complete.has(list)),
+    ({ round, state, list }) => round !== job.round && state !== 'gone' && (leftOut.length === 0 || complete.has(list)),
   );
   if (missing.length > Math.max(FEW, all.length / 10)) return false;
   await listings.bulkPut(missing.map((row) => ({ ...row, state: 'waiting', due: LOOKED_FOR, tries: 0, error: null })));

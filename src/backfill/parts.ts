@@ -6,7 +6,7 @@ import { changeBackfill } from '../store/backfills';
 import type { BackfillJob } from '../store/job-rows';
 import { type Account, countListings } from '../store/listings';
 import { readPace } from '../store/paces';
-import { secondsFor, type Standing } from './pace';
+import { type Standing, secondsFor } from './pace';
 
 /** What bringing in everything works with. */
 export interface BackfillParts {

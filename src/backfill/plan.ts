@@ -1,4 +1,4 @@
-import type { ListPage, Listed } from '../providers/lists-contract';
+import type { Listed, ListPage } from '../providers/lists-contract';
 import type { JobError, ListTask } from '../store/job-rows';
 import { type Account, type ListingRow, MOST_TRIES } from '../store/listings';
 import type { SessionRow } from '../store/rows';

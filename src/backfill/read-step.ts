@@ -45,7 +45,12 @@ export async function readEnded(each: Doing): Promise<boolean> {
 }
 
 /** Failures that say something of the site, not of the conversation; those that would be the same for the next. */
-const OF_SITE: ReadonlySet<JobError> = new Set(['read-no-answer', 'read-site-error', 'read-signed-out', 'read-refused']);
+const OF_SITE: ReadonlySet<JobError> = new Set([
+  'read-no-answer',
+  'read-site-error',
+  'read-signed-out',
+  'read-refused',
+]);
 const OF_ALL: ReadonlySet<JobError> = new Set(['read-signed-out', 'read-refused']);
 /** Nothing can be kept: it is of no use to ask. */
 const OF_STORAGE: ReadonlySet<JobError> = new Set(['storage-full', 'storage-blocked', 'database-newer']);
@@ -61,7 +66,8 @@ async function settle(each: Doing, error: JobError | null): Promise<void> {
     const row = await readListing(db, account, native);
     if (row) await db.listings.put(afterRead(row, { error, changed, round: job.round, isBroken, now: now() }));
     await keepPace(each, (at) => {
-      if (error !== null && (OF_SITE.has(error) || OF_STORAGE.has(error))) return afterFailure(at, !OF_SITE.has(error) || OF_ALL.has(error));
+      if (error !== null && (OF_SITE.has(error) || OF_STORAGE.has(error)))
+        return afterFailure(at, !OF_SITE.has(error) || OF_ALL.has(error));
       if (error === 'read-busy' || error === 'context-gone' || error === 'cancelled') return at.row ?? afterCall(at, 0);
       // what the site does not have is asked for twice, with a fresh token
       const row = error === 'read-not-found' ? { ...afterCall(at, 1) } : (at.row ?? afterCall(at, 0));

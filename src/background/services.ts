@@ -1,6 +1,6 @@
+import { type Backfills, backfillsOf } from '../backfill/backfills';
 import { readAgain } from '../capture/sink/read-again';
 import { settlePages } from '../capture/sink/settle-page';
-import { backfillsOf, type Backfills } from '../backfill/backfills';
 import { type Settler, settlerOf } from '../capture/sink/settler';
 import type { Sink } from '../capture/sink/sink';
 import { cancelFiles } from '../capture/watch/files';

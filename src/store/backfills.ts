@@ -1,4 +1,4 @@
-import { type Database, writing } from './database';
+import { type Database, reading, writing } from './database';
 import type { BackfillJob } from './job-rows';
 import { isOpen, openJobs } from './jobs';
 
@@ -35,4 +35,12 @@ export const changeBackfill = (
     const changed = change(job);
     await db.jobs.put(changed);
     return changed;
+  });
+
+/** The latest bringing in of a site's everything, whether it has ended or not; null: none is remembered. */
+export const latestBackfill = (db: Database, site: string): Promise<BackfillJob | null> =>
+  reading(db, async () => {
+    const all = await db.jobs.filter((job) => job.kind === 'backfill' && job.ask.site === site).toArray();
+    const [latest] = (all as BackfillJob[]).sort((a, b) => (a.made < b.made ? 1 : -1));
+    return latest ?? null;
   });

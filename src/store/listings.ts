@@ -38,7 +38,9 @@ export type Account = Pick<ListingRow, 'site' | 'origin'>;
 export const MOST_TRIES = 3;
 
 const inState = (db: Database, { site, origin }: Account, state: ListingRow['state']) =>
-  db.listings.where('[site+origin+state+due]').between([site, origin, state, -Infinity], [site, origin, state, Infinity]);
+  db.listings
+    .where('[site+origin+state+due]')
+    .between([site, origin, state, -Infinity], [site, origin, state, Infinity]);
 
 /** How many conversations a site listed, by what became of them; `later`: failed, and tried again. */
 export type ListingCounts = Readonly<Record<ListingRow['state'] | 'later', number>>;

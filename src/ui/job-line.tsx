@@ -22,7 +22,8 @@ const STEPS: Record<Step, MessageKey> = {
 };
 
 /** True while a job waits or runs. */
-export const isAtWork = (job: JobRow | null): boolean => job?.state === 'waiting' || job?.state === 'running';
+export const isAtWork = (job: Pick<JobRow, 'state'> | null): boolean =>
+  job?.state === 'waiting' || job?.state === 'running';
 
 interface JobLineProps {
   readonly job: JobRow;

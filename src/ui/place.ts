@@ -11,12 +11,12 @@ export interface Place {
   readonly part: PartName | null;
   /** Where it can be continued is shown: `#<session>/continue`. */
   readonly continues: boolean;
-  /** A view that is about no session: `#settings`, `#journal`. */
+  /** A view that is about no session: `#everything`, `#settings`, `#journal`. */
   readonly view: ViewName | null;
 }
 
-export type ViewName = 'settings' | 'journal';
-const VIEWS: readonly ViewName[] = ['settings', 'journal'];
+export type ViewName = 'everything' | 'settings' | 'journal';
+const VIEWS: readonly ViewName[] = ['everything', 'settings', 'journal'];
 
 const PARTS: readonly PartName[] = ['files', 'missing', ...TESTS];
 const PLACE = new RegExp(`^#([0-9a-f-]{36})(?:/(?:(V-\\d{4,})|(${PARTS.join('|')})|(continue)))?$`);

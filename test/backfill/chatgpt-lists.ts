@@ -19,7 +19,10 @@ export const conversations = (count: number): Held[] =>
 const READ = /^\/backend-api\/conversation\/([\w-]+)$/;
 
 /** ChatGPT's lists, with their faults: totals that are wrong or null, an item without an id, one in two lists. */
-export const chatgptAt = (all: readonly Held[], options: Pick<SiteOptions, 'now' | 'burst' | 'perMinute' | 'retryAfter'>): ListedSite =>
+export const chatgptAt = (
+  all: readonly Held[],
+  options: Pick<SiteOptions, 'now' | 'burst' | 'perMinute' | 'retryAfter'>,
+): ListedSite =>
   listedSite(all, {
     ...options,
     read: ({ pathname }) => READ.exec(pathname)?.[1] ?? null,
@@ -34,29 +37,39 @@ export const chatgptAt = (all: readonly Held[], options: Pick<SiteOptions, 'now'
       return conversation(id, title, tree, leaf, { update_time: changed / 1000, ...(isProject && { gizmo_id: list }) });
     },
     other: (path, held) => {
-      const { pathname, searchParams } = path;
       const sorted = [...held].sort((a, b) => b.changed - a.changed);
-      if (pathname === '/api/auth/session') return { accessToken: 'ey.page.token' };
-      if (pathname.endsWith('/accounts/check/v4-2023-04-27'))
-        return { accounts: { one: { account: { account_id: 'acc-1', structure: 'personal' } } } };
-      if (pathname === '/backend-api/conversations') {
-        const kind = ['archived', 'starred'].filter((each) => searchParams.get(`is_${each}`) === 'true').join(' ');
-        const listed = sorted.filter(({ list }) => list === (kind || 'normal')).map(itemOf);
-        return { items: pageOf([...listed, { title: 'No id' }], path), total: kind === 'archived' ? null : 3, limit: 28 };
-      }
-      if (pathname === '/backend-api/gizmos/snorlax/sidebar')
-        return { items: PROJECTS.map((id) => ({ gizmo: { gizmo: { id } } })), cursor: null };
-      const project = PROJECTS.find((each) => pathname.startsWith(`/backend-api/gizmos/${each}`));
-      if (project && pathname.endsWith('/conversations')) {
-        const own = sorted.filter(({ list }) => list === project);
-        const also = sorted.filter(({ list }) => list === 'normal').slice(0, 2);
-        const items = pageOf([...own, ...also].map(itemOf), path);
-        const from = Number(searchParams.get('cursor'));
-        return { items, cursor: items.length === 0 ? null : String(from + items.length) };
-      }
-      return project ? { gizmo: { gizmo: { id: project }, instructions: 'Be brief.' } } : null;
+      return OTHERS.find(([pattern]) => pattern.test(path.pathname))?.[1](path, sorted) ?? null;
     },
   });
+
+type Other = (path: URL, sorted: readonly Held[]) => unknown;
+
+const OTHERS: readonly (readonly [RegExp, Other])[] = [
+  [/^\/api\/auth\/session$/, () => ({ accessToken: 'ey.page.token' })],
+  [/accounts\/check/, () => ({ accounts: { one: { account: { account_id: 'acc-1', structure: 'personal' } } } })],
+  [/^\/backend-api\/conversations$/, ofAccount],
+  [/snorlax\/sidebar$/, () => ({ items: PROJECTS.map((id) => ({ gizmo: { gizmo: { id } } })), cursor: null })],
+  [/^\/backend-api\/gizmos\/[\w-]+\/conversations$/, ofProject],
+  [
+    /^\/backend-api\/gizmos\//,
+    ({ pathname }) => ({ gizmo: { gizmo: { id: pathname.split('/')[3] }, instructions: 'Be brief.' } }),
+  ],
+];
+
+function ofAccount(path: URL, sorted: readonly Held[]) {
+  const kind = ['archived', 'starred'].filter((each) => path.searchParams.get(`is_${each}`) === 'true').join(' ');
+  const listed = sorted.filter(({ list }) => list === (kind || 'normal')).map(itemOf);
+  return { items: pageOf([...listed, { title: 'No id' }], path), total: kind === 'archived' ? null : 3, limit: 28 };
+}
+
+/** A project names two conversations that stand in the account's list as well. */
+function ofProject(path: URL, sorted: readonly Held[]) {
+  const own = sorted.filter(({ list }) => path.pathname.includes(list));
+  const also = sorted.filter(({ list }) => list === 'normal').slice(0, 2);
+  const items = pageOf([...own, ...also].map(itemOf), path);
+  const from = Number(path.searchParams.get('cursor'));
+  return { items, cursor: items.length === 0 ? null : String(from + items.length) };
+}
 
 const itemOf = ({ id, title, changed, list }: Held) => ({
   ...{ id, title, update_time: new Date(changed).toISOString() },

@@ -22,8 +22,12 @@ export interface Asked {
 export interface ListedSite {
   readonly held: Map<string, Held>;
   readonly asked: Asked[];
-  /** Answers that are given once instead of the site's own: by path, in order. */
-  readonly instead: { readonly path: RegExp; readonly answer: (response: ServerResponse) => void }[];
+  /** Paths that are answered by 500, once each. */
+  readonly instead: RegExp[];
+  /** Conversations that always are. */
+  readonly broken: Set<string>;
+  /** What is answered in place of a path. */
+  repeats: (path: string) => string;
   /** Called before each answer. */
   before: (path: string) => void;
   handle(request: IncomingMessage, response: ServerResponse): void;
@@ -51,32 +55,33 @@ export function listedSite(all: readonly Held[], options: SiteOptions): ListedSi
   const { now, burst } = options;
   let tokens = burst;
   let at = now();
+  /** A read takes one from the bucket, where there is one. */
+  const taken = (): boolean => {
+    tokens = Math.min(burst, tokens + ((now() - at) / MINUTE) * (options.perMinute ?? 1));
+    at = now();
+    if (tokens < 1) return false;
+    tokens -= 1;
+    return true;
+  };
   const site: ListedSite = {
     held: new Map(all.map((each) => [each.id, each])),
     asked: [],
     instead: [],
     before: () => undefined,
+    repeats: (path) => path,
+    broken: new Set(),
     handle(request, response) {
-      const path = new URL(request.url ?? '/', 'http://site');
-      site.before(request.url ?? '');
-      response.once('close', () => {
-        site.asked.push({ path: request.url ?? '', at: now(), status: response.statusCode });
-      });
-      const instead = site.instead.findIndex((each) => each.path.test(request.url ?? ''));
-      if (instead >= 0) return site.instead.splice(instead, 1)[0]?.answer(response);
+      const said = request.url ?? '';
+      site.before(said);
+      response.once('close', () => site.asked.push({ path: said, at: now(), status: response.statusCode }));
+      const path = new URL(site.repeats(said), 'http://site');
+      const instead = site.instead.findIndex((each) => each.test(said));
       const id = options.read(path);
-      if (id === null) return give(response, options.other(path, [...site.held.values()].filter((each) => !each.deleted)));
-      tokens = Math.min(burst, tokens + ((now() - at) / MINUTE) * (options.perMinute ?? 1));
-      at = now();
-      if (tokens < 1) {
-        const { retryAfter } = options;
-        response.writeHead(429, retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) });
-        response.end('{"detail":"Too many requests"}');
-        return;
-      }
-      tokens -= 1;
-      const held = site.held.get(id);
-      give(response, held && !held.deleted ? options.conversation(held) : null);
+      if (instead >= 0) site.instead.splice(instead, 1);
+      if (instead >= 0 || site.broken.has(id ?? '')) response.writeHead(500).end();
+      else if (id === null) give(response, options.other(path, [...site.held.values()].filter(isThere)));
+      else if (!taken()) refuse(response, options.retryAfter);
+      else give(response, isThere(site.held.get(id)) ? options.conversation(site.held.get(id) as Held) : null);
     },
     reads() {
       const counts = new Map<string, number>();
@@ -89,6 +94,13 @@ export function listedSite(all: readonly Held[], options: SiteOptions): ListedSi
   };
   return site;
 }
+
+const isThere = (held: Held | undefined): boolean => held !== undefined && !held.deleted;
+
+const refuse = (response: ServerResponse, after: number | undefined): void =>
+  void response
+    .writeHead(429, after === undefined ? {} : { 'retry-after': String(after) })
+    .end('{"detail":"Too many requests"}');
 
 function give(response: ServerResponse, value: unknown): void {
   response.writeHead(value === null ? 404 : 200, { 'content-type': 'application/json' });

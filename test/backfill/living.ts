@@ -20,8 +20,8 @@ import type { SiteLists, SitePace } from '../../src/providers/lists-contract';
 import type { Database } from '../../src/store/database';
 import type { BackfillJob } from '../../src/store/job-rows';
 import { readJob } from '../../src/store/jobs';
-import { pageAt } from '../capture/calling';
 import { browserOf } from '../capture/browser-doors';
+import { pageAt } from '../capture/calling';
 import { newDatabase, sinkOver } from '../capture/offer';
 import type { ListedSite } from './listed-site';
 
@@ -77,7 +77,13 @@ function lifeOf({ lists, served, clock, db, cookie, pace }: LifeOptions) {
   const alive = (): void => {
     if (dead) throw new Error('dead');
   };
-  const state = { tab: true as boolean, granted: true, opened: [] as string[], closed: 0, alarm: null as number | null };
+  const state = {
+    tab: true as boolean,
+    granted: true,
+    opened: [] as string[],
+    closed: 0,
+    alarm: null as number | null,
+  };
   const sink: Sink = sinkOver(db, {
     sites: READERS.map((each) => ({ ...each.site, files: [] as never }) as never),
     readerOf: (id) => READERS.find((each) => each.site.id === id) ?? null,
@@ -145,7 +151,12 @@ function lifeOf({ lists, served, clock, db, cookie, pace }: LifeOptions) {
     awake,
   };
   const paced = { ...lists, pace: { ...lists.pace, ...pace } };
-  const backfills: Backfills = backfillsOf({ services, listsOf: (id) => (id === site.id ? paced : null), holder: crypto.randomUUID(), random: () => 0.5 });
+  const backfills: Backfills = backfillsOf({
+    services,
+    listsOf: (id) => (id === site.id ? paced : null),
+    holder: crypto.randomUUID(),
+    random: () => 0.5,
+  });
   const handlers = captureHandlers(async () => services);
   const from = { from: 'site', site: site.id, origin, tab: TAB, granted: true } as const;
   const send = (async (name: keyof typeof handlers, ask: Ask<'capture.begin'>) => {
@@ -192,24 +203,32 @@ export async function living(options: Omit<LifeOptions, 'db'>) {
     if (row?.kind !== 'backfill') throw new Error('no such job');
     return row;
   };
+  /** Waits until nobody does anything any more; a read that nobody is at is given up some moments later. */
+  const quiet = async (id: string): Promise<void> => {
+    for (let idle = 0; idle < 3 || (idle < 40 && (await job(id)).reading !== null); idle++) {
+      if (life.isAtWork()) idle = 0;
+      await moment();
+    }
+  };
   /** Lets time pass until it is as wanted; dead browsers are started again. At most so many minutes. */
   const until = async (id: string, wanted: (job: BackfillJob) => boolean, minutes = 5_000): Promise<BackfillJob> => {
-    for (let passed = 0, idle = 0; passed < minutes; ) {
+    for (let passed = 0; passed < minutes; passed++) {
       if (life.isDead()) await reborn();
+      await quiet(id);
       const row = await job(id);
       if (wanted(row)) return row;
-      idle = life.isAtWork() ? 0 : idle + 1;
-      const isComing = row.reading !== null && idle < 40;
-      if (idle === 0 || isComing || idle < 3) {
-        await moment();
-        continue;
-      }
-      passed++;
-      idle = 0;
       options.clock.pass(60_000);
-      await life.tidy().catch(() => undefined);
+      await life.tidy().catch(() => undefined); // it was killed in the middle of that
     }
     throw new Error(`still ${JSON.stringify(await job(id))}`);
   };
-  return { db, until, job, reborn, get life() { return life; } };
+  return {
+    db,
+    until,
+    job,
+    reborn,
+    get life() {
+      return life;
+    },
+  };
 }

@@ -181,7 +181,13 @@ export const rooms: readonly Room[] = [
     because: 'it looks for words in what events say, wherever they are kept',
   },
   { room: 'store', may: ['raw', ...BASE], packages: ['dexie', 'zod'], because: 'it does not know who looks at it' },
-  { room: 'messages', may: BASE, types: ['providers/lists-contract'], packages: ['zod'], because: 'a contract has no behaviour' },
+  {
+    room: 'messages',
+    may: BASE,
+    types: ['providers/lists-contract'],
+    packages: ['zod'],
+    because: 'a contract has no behaviour',
+  },
   {
     room: 'platform',
     may: ['lib'],

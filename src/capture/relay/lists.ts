@@ -1,6 +1,6 @@
+import { parseJson } from '../../lib/json';
 import type { ListOrder, ListTold } from '../../messages/to-relay';
 import { hasErrorInside, isWall } from '../../providers/kit/site-answers';
-import { parseJson } from '../../lib/json';
 import { type CallingPage, type Failed, failed, responseTo, talkIn } from '../../providers/kit/site-calls';
 import { cookieIn } from '../../providers/kit/site-token';
 import type { SiteLists } from '../../providers/lists-contract';
@@ -13,7 +13,9 @@ const PATIENCE = 60_000;
 
 /** Lets the page list conversations of its site when it is asked to: most pages never do, and so do not carry it. */
 export function startLists(lists: SiteLists): void {
-  Reflect.set(globalThis, LISTS_HERE, (order: ListOrder) => listAs(lists, order, pageOf(AbortSignal.timeout(PATIENCE))));
+  Reflect.set(globalThis, LISTS_HERE, (order: ListOrder) =>
+    listAs(lists, order, pageOf(AbortSignal.timeout(PATIENCE))),
+  );
 }
 
 /** Nothing is waited for here: what the site refuses now is asked for another time. */

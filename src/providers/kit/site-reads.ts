@@ -110,7 +110,8 @@ async function firstAnswer(talk: Talk, asked: Asked): Promise<Begun | Failed> {
     const answer = await get(talk, follow, asked.scope);
     if (answer.kind === 'answer') return { answer, follow };
     // whom nobody waits for takes the best way another time
-    const isOfTheWay = answer.because === 'busy' ? way.ownLimit && !talk.page.impatient : OF_THE_WAY.has(answer.because);
+    const isOfTheWay =
+      answer.because === 'busy' ? way.ownLimit && !talk.page.impatient : OF_THE_WAY.has(answer.because);
     if (!isOfTheWay) return answer;
     first ??= answer;
   }

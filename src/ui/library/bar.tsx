@@ -24,7 +24,11 @@ interface BarProps {
   readonly onKeys: () => void;
 }
 
-const VIEWS: Record<ViewName, MessageKey> = { settings: 'settings_title', journal: 'journal_title' };
+const VIEWS: Record<ViewName, MessageKey> = {
+  everything: 'everything_title',
+  settings: 'settings_title',
+  journal: 'journal_title',
+};
 
 /** The page's name, what begins with a file, and the way to the other views. */
 export function Bar({ view, onChoose, onKeys }: BarProps) {
@@ -40,7 +44,7 @@ export function Bar({ view, onChoose, onKeys }: BarProps) {
       {(['import', 'restore', 'verify'] as const).map((purpose) => (
         <FileButton key={purpose} purpose={purpose} onChoose={onChoose} />
       ))}
-      {(['settings', 'journal'] as const).map((each) => (
+      {(['everything', 'settings', 'journal'] as const).map((each) => (
         <a key={each} href={`#${each}`} aria-current={each === view ? 'page' : undefined}>
           {t(VIEWS[each])}
         </a>

@@ -4,8 +4,7 @@ import { type MessageKey, t } from '../../platform/strings';
 import type { JournalRow } from '../../store/rows';
 import { count, moment } from '../format';
 
-const WHAT: Record<Exclude<JournalRow['what'], 'asked' | 'fetched'>, MessageKey> = {
-  backfill: 'journal_backfill',
+const WHAT: Record<Exclude<JournalRow['what'], 'asked' | 'backfill' | 'fetched'>, MessageKey> = {
   request: 'journal_request',
   drift: 'journal_drift',
   dropped: 'journal_dropped',
@@ -13,6 +12,16 @@ const WHAT: Record<Exclude<JournalRow['what'], 'asked' | 'fetched'>, MessageKey>
   imported: 'journal_imported',
   restored: 'journal_restored',
   deleted: 'journal_deleted',
+};
+
+/** How bringing in everything goes, by the word in the line. */
+const BACKFILL: Readonly<Record<string, MessageKey>> = {
+  cancelled: 'journal_backfill_cancelled',
+  ended: 'journal_backfill_ended',
+  list: 'journal_backfill_list',
+  paused: 'journal_backfill_paused',
+  started: 'journal_backfill_started',
+  went: 'journal_backfill_went_on',
 };
 
 const ENDS: ReadonlyMap<unknown, MessageKey> = new Map([
@@ -28,13 +37,17 @@ const FILES = /^(\d+) files$/;
 export function whatWords({ what, site, detail }: JournalRow): string {
   const name = site === null ? '' : siteName(site);
   if (what === 'fetched') return site === null ? t('journal_page') : t('journal_file', name);
+  if (what === 'backfill') return t(BACKFILL[detail.split(' ')[0] ?? ''] ?? 'journal_backfill_list', name);
   if (what !== 'asked') return Object.hasOwn(WHAT, what) ? t(WHAT[what], name) : shownName(what);
   const files = FILES.exec(detail)?.[1];
   return files === undefined ? t('journal_asked', name) : t('journal_asked_files', count(Number(files)), name);
 }
 
+/** What their details say is in the words. */
+const OURS: ReadonlySet<JournalRow['what']> = new Set(['asked', 'backfill']);
+
 /** Host and path, a file, or how many; empty where the words say it already. */
-export const detailWords = ({ what, detail }: JournalRow): string => (what === 'asked' ? '' : shownName(detail));
+export const detailWords = ({ what, detail }: JournalRow): string => (OURS.has(what) ? '' : shownName(detail));
 
 /** How a request ended; empty where it was none, or nobody knows. */
 export function endWords({ ended }: JournalRow): string {

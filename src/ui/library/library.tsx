@@ -46,7 +46,7 @@ export function Library(doors: LibraryDoors) {
       <Bar view={place.view} onChoose={choose} onKeys={keys.show} />
       <News db={db} work={work} trouble={sessions.trouble} above={above} lost={lossWords(loss)} onHeard={hear} />
       {place.view !== null ? (
-        <OwnView key={place.view} db={db} view={place.view} />
+        <OwnView key={place.view} db={db} view={place.view} send={send} grants={grants} />
       ) : (
         <main class="panes">
           <nav class="list" aria-label={t('library_sessions')}>
@@ -190,6 +190,9 @@ function Empty({ takesFocus }: { takesFocus: boolean }) {
         {t('library_empty')}
       </h2>
       <p>{t('library_empty_words')}</p>
+      <p>
+        <a href="#everything">{t('library_empty_everything')}</a>
+      </p>
     </div>
   );
 }

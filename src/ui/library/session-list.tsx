@@ -3,6 +3,7 @@ import { shownName } from '../../handoff/marks';
 import { siteName } from '../../handoff/titles';
 import { type MessageKey, t } from '../../platform/strings';
 import type { Database } from '../../store/database';
+import { goneKey } from '../../store/listings';
 import type { SessionRow } from '../../store/rows';
 import { count, day } from '../format';
 import { Gradual } from '../gradual';
@@ -12,19 +13,23 @@ import { dateOf, type Sort } from './filters';
 import type { Group } from './groups';
 import { Hits } from './hits';
 
+const NONE: ReadonlySet<string> = new Set();
+
 interface SessionListProps {
   readonly db: Database;
   readonly groups: readonly Group[];
   readonly sort: Sort;
   /** What a search found, by session. */
   readonly found: ReadonlyMap<string, Found>;
+  /** Which of them their sites no longer have. */
+  readonly gone?: ReadonlySet<string>;
   readonly open: string | null;
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (selected: ReadonlySet<string>) => void;
 }
 
 /** Kept sessions in groups, each to open and to select. */
-export function SessionList({ db, groups, sort, found, open, selected, onSelect }: SessionListProps) {
+export function SessionList({ db, groups, sort, found, gone = NONE, open, selected, onSelect }: SessionListProps) {
   const now = useRef(selected);
   now.current = selected;
   const toggle = useCallback(
@@ -49,6 +54,7 @@ export function SessionList({ db, groups, sort, found, open, selected, onSelect 
         row={item}
         on={dateOf(item, sort)}
         found={found.get(item.id)}
+        gone={item.copy === null && gone.has(goneKey(item))}
         open={item.id === open}
         selected={selected.has(item.id)}
         onToggle={toggle}
@@ -57,7 +63,7 @@ export function SessionList({ db, groups, sort, found, open, selected, onSelect 
   const mark = (item: Item): string => {
     if ('heading' in item) return item.heading;
     const { id } = item;
-    return `${id === open ? 'o' : ''}${selected.has(id) ? 's' : ''}${hitsOf(found.get(id))}`;
+    return `${gone.has(goneKey(item)) ? 'g' : ''}${id === open ? 'o' : ''}${selected.has(id) ? 's' : ''}${hitsOf(found.get(id))}`;
   };
   return (
     <ul class="sessions" aria-label={t('library_sessions')}>
@@ -84,12 +90,13 @@ interface SessionItemProps {
   /** The date that is shown. */
   readonly on: string;
   readonly found: Found | undefined;
+  readonly gone: boolean;
   readonly open: boolean;
   readonly selected: boolean;
   readonly onToggle: (id: string, on: boolean) => void;
 }
 
-function SessionItem({ db, row, on, found, open, selected, onToggle }: SessionItemProps) {
+function SessionItem({ db, row, on, found, gone, open, selected, onToggle }: SessionItemProps) {
   const title = useName(db, row);
   const about = useId();
   return (
@@ -109,6 +116,11 @@ function SessionItem({ db, row, on, found, open, selected, onToggle }: SessionIt
           <br />
           {countsOf(row)}
         </p>
+        {gone && (
+          <p class="quiet">
+            <span class="badge">{t('session_gone')}</span>
+          </p>
+        )}
         {row.copy && (
           <p class="quiet">
             <span class="badge">{t('session_copy')}</span> <bdi>{t('session_copy_from', shownName(row.copy.from))}</bdi>
