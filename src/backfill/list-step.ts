@@ -1,7 +1,7 @@
 import { isoTime } from '../lib/time';
 import type { ListTold } from '../messages/to-relay';
 import { sessionKey } from '../model/ids';
-import type { ListPage } from '../providers/lists-contract';
+import type { Listed, ListPage } from '../providers/lists-contract';
 import { writing } from '../store/database';
 import type { BackfillJob, JobError, ListTask } from '../store/job-rows';
 import { note } from '../store/journal';
@@ -59,30 +59,33 @@ const taskOf = ({ list, path }: Pick<ListTask, 'list' | 'path'>, scope: string |
 
 /** What a page lists is known from now on, and the list goes on: one transaction. */
 async function keepPage(each: Doing, task: ListTask, page: ListPage): Promise<void> {
-  const { services, account, job, site } = each;
-  const { db } = services.sink;
-  const list = listKey(task);
+  const { job } = each;
   let fresh = 0;
-  for (const said of page.listed) {
-    const before = (await db.listings.get([account.site, account.origin, said.native])) ?? null;
-    const isKnown = before?.round === job.round && before.list === list;
-    if (!isKnown) fresh++;
-    const kept = (await ownSession(db, sessionKey(account.site, account.origin, said.native))) ?? null;
-    const asNew = isAsNew(kept, said.changed, site.call?.ways[0].route ?? '');
-    const scope = before?.round === job.round ? before.scope : task.scope; // as the first list said that named it
-    await db.listings.put(named(before, said, { account, scope, list, round: job.round, asNew }));
-  }
+  for (const said of page.listed) if (await keepListed(each, task, said)) fresh++;
   const rest = job.lists?.slice(1) ?? [];
-  const known = new Set([...job.whole, ...job.leftOut.map((left) => left.list), ...[task, ...rest].map(listKey)]);
+  const known = new Set([...job.whole, ...job.leftOut.map(({ list }) => list), ...[task, ...rest].map(listKey)]);
   const leads = page.leads.map((ask) => taskOf(ask, task.scope)).filter((lead) => !known.has(listKey(lead)));
   const went = onward(task, page, fresh + leads.length);
   const lists = [...(went.kind === 'more' ? [went.task] : []), ...rest, ...leads].slice(0, MOST_LISTS);
+  const brokenOff = { list: task.list, because: 'read-site-error' } as const;
   await goOn(each, {
     lists,
-    whole: went.kind === 'whole' ? [...job.whole, list] : job.whole,
-    leftOut:
-      went.kind === 'broken-off' ? [...job.leftOut, { list: task.list, because: 'read-site-error' }] : job.leftOut,
+    whole: went.kind === 'whole' ? [...job.whole, listKey(task)] : job.whole,
+    leftOut: went.kind === 'broken-off' ? [...job.leftOut, brokenOff] : job.leftOut,
   });
+}
+
+/** True if this list had not named it before. */
+async function keepListed({ services, account, job, site }: Doing, task: ListTask, said: Listed): Promise<boolean> {
+  const { db } = services.sink;
+  const list = listKey(task);
+  const before = (await db.listings.get([account.site, account.origin, said.native])) ?? null;
+  const inRound = before?.round === job.round ? before : null;
+  const kept = (await ownSession(db, sessionKey(account.site, account.origin, said.native))) ?? null;
+  const asNew = isAsNew(kept, said.changed, site.call?.ways[0].route ?? '');
+  const { scope } = inRound ?? task; // as the first list said that named it
+  await db.listings.put(named(before, said, { account, scope, list, round: job.round, asNew }));
+  return inRound?.list !== list;
 }
 
 async function leaveOut(each: Doing, task: ListTask, because: JobError): Promise<void> {
@@ -130,16 +133,20 @@ async function failed(
   task: ListTask | null,
   { because, after }: Extract<ListTold, { kind: 'failed' }>,
 ): Promise<void> {
-  const { services, job } = each;
-  const { db } = services.sink;
+  const { db } = each.services.sink;
   await writing(db, [db.listings, db.sessions, db.jobs, db.paces], async () => {
     if (because === 'busy') return keepPace(each, (at) => afterRefusal(at, after ?? null));
     if (because === 'not-found' && task) return leaveOut(each, task, 'read-not-found');
-    const isBroken = because === 'signed-out' || because === 'refused';
-    await keepPace(each, (at) => afterFailure(at, isBroken));
+    await keepPace(each, (at) => afterFailure(at, because === 'signed-out' || because === 'refused'));
     const error = `read-${because === 'cancelled' ? 'no-answer' : because}` as const;
-    if (!task || because !== 'site-error') return void (await change(each, { trouble: error }));
-    if (task.tries + 1 >= MOST_TRIES) return leaveOut(each, task, error);
-    await change(each, { lists: [{ ...task, tries: task.tries + 1 }, ...(job.lists?.slice(1) ?? [])] });
+    if (task && because === 'site-error') return again(each, task, error);
+    await change(each, { trouble: error });
   });
+}
+
+/** The site failed at a list: some times more, and it is left out. */
+async function again(each: Doing, task: ListTask, error: JobError): Promise<void> {
+  const tries = task.tries + 1;
+  if (tries >= MOST_TRIES) return leaveOut(each, task, error);
+  await change(each, { lists: [{ ...task, tries }, ...(each.job.lists?.slice(1) ?? [])] });
 }

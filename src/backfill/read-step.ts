@@ -4,8 +4,9 @@ import { writing } from '../store/database';
 import type { JobError } from '../store/job-rows';
 import { addJob, endJob, isOpen, readJob } from '../store/jobs';
 import { type ListingRow, nextListing, readListing } from '../store/listings';
+import type { PaceRow } from '../store/paces';
 import { keepPace } from './list-step';
-import { afterAnswer, afterCall, afterFailure, BREAKS_AFTER } from './pace';
+import { afterAnswer, afterCall, afterFailure, BREAKS_AFTER, type Standing } from './pace';
 import { change, type Doing, soFar, standing } from './parts';
 import { afterRead } from './plan';
 
@@ -52,6 +53,8 @@ const OF_SITE: ReadonlySet<JobError> = new Set([
   'read-refused',
 ]);
 const OF_ALL: ReadonlySet<JobError> = new Set(['read-signed-out', 'read-refused']);
+/** They say nothing of how the site answers: that it is too busy is known from elsewhere. */
+const OF_NOBODY: ReadonlySet<JobError> = new Set(['read-busy', 'context-gone', 'cancelled']);
 /** Nothing can be kept: it is of no use to ask. */
 const OF_STORAGE: ReadonlySet<JobError> = new Set(['storage-full', 'storage-blocked', 'database-newer']);
 
@@ -65,15 +68,18 @@ async function settle(each: Doing, error: JobError | null): Promise<void> {
     const isBroken = (pace?.refusals ?? 0) >= BREAKS_AFTER && error !== null && OF_SITE.has(error);
     const row = await readListing(db, account, native);
     if (row) await db.listings.put(afterRead(row, { error, changed, round: job.round, isBroken, now: now() }));
-    await keepPace(each, (at) => {
-      if (error !== null && (OF_SITE.has(error) || OF_STORAGE.has(error)))
-        return afterFailure(at, !OF_SITE.has(error) || OF_ALL.has(error));
-      if (error === 'read-busy' || error === 'context-gone' || error === 'cancelled') return at.row ?? afterCall(at, 0);
-      // what the site does not have is asked for twice, with a fresh token
-      const row = error === 'read-not-found' ? { ...afterCall(at, 1) } : (at.row ?? afterCall(at, 0));
-      return afterAnswer(row);
-    });
+    await keepPace(each, (at) => paceAfter(at, error));
     const isTrouble = error !== null && (OF_ALL.has(error) || OF_STORAGE.has(error) || isBroken);
     await change(each, { reading: null, trouble: isTrouble ? error : null, ...(await soFar(each)) });
   });
+}
+
+/** How the site may be asked after a read that ended so. */
+function paceAfter(at: Standing, error: JobError | null): PaceRow {
+  if (error !== null && OF_SITE.has(error)) return afterFailure(at, OF_ALL.has(error));
+  if (error !== null && OF_STORAGE.has(error)) return afterFailure(at, true);
+  const row = at.row ?? afterCall(at, 0);
+  if (error !== null && OF_NOBODY.has(error)) return row;
+  // what the site does not have is asked for twice, with a fresh token
+  return afterAnswer(error === 'read-not-found' ? afterCall(at, 1) : row);
 }

@@ -4,7 +4,7 @@ import { takeBackfill } from '../store/backfills';
 import type { BackfillJob } from '../store/job-rows';
 import { endJob } from '../store/jobs';
 import { note } from '../store/journal';
-import { countListings } from '../store/listings';
+import { countListings, type ListingRow } from '../store/listings';
 import { listStep } from './list-step';
 import { readyAt } from './pace';
 import { type BackfillParts, change, type Doing, doing, soFar, standing } from './parts';
@@ -22,38 +22,42 @@ const LEASE = 90_000;
  */
 export async function advance(parts: BackfillParts, id: string): Promise<void> {
   const { services, holder } = parts;
-  for (;;) {
+  for (let wait: number | null = 0; wait !== null && wait <= WAITED_HERE; ) {
+    if (wait > 0) await services.pause(wait);
     const now = services.sink.now();
     const job = await takeBackfill(services.sink.db, id, { holder, now: isoTime(now), until: isoTime(now + LEASE) });
     const each = job && doing(parts, job);
-    if (!each) return;
-    try {
-      const wait = await step(each);
-      if (wait === null || wait > WAITED_HERE) return;
-      if (wait > 0) await services.pause(wait);
-    } catch (error) {
-      if (Fault.is(error) && error.code === 'cancelled') return; // it ended meanwhile, or is another's
-      throw error;
-    }
+    wait = each ? await unlessEnded(step(each)) : null;
   }
 }
 
+/** Null where it ended meanwhile, or is another's. */
+const unlessEnded = (stepping: Promise<number | null>): Promise<number | null> =>
+  stepping.catch((error: unknown) => {
+    if (Fault.is(error) && error.code === 'cancelled') return null;
+    throw error;
+  });
+
 /** Milliseconds until the next step may be done; null: something else has to happen first. */
 async function step(each: Doing): Promise<number | null> {
-  const { services, job, site, lists } = each;
+  const { job, lists } = each;
   if (job.reading) return (await readEnded(each)) ? 0 : null;
-  const isListing = job.lists === null || job.lists.length > 0;
+  const isListing = job.lists?.length !== 0;
   const row = isListing ? null : await nextToRead(each);
   if (!isListing && !row) return end(each);
   const at = await standing(each);
   const ready = readyAt(lists.pace, at.row, at.now, isListing ? 0 : 1);
-  if (ready > at.now) return rest(each, ready);
-  if (!(await services.doors.hasSite(site))) return lacks(each, { trouble: 'no-permission' });
+  return ready > at.now ? rest(each, ready) : ask(each, row);
+}
+
+/** Asks in an open page: for a conversation, or for the next page of a list. */
+async function ask(each: Doing, row: ListingRow | null): Promise<number | null> {
+  if (!(await each.services.doors.hasSite(each.site))) return lacks(each, { trouble: 'no-permission' });
   const tab = await pageFor(each);
   if (tab === null) return lacks(each, {});
-  if (row) await readStep(each, row, tab);
-  else if (!(await listStep(each, tab))) return lacks(each, {});
-  return row ? null : 0;
+  if (row === null) return (await listStep(each, tab)) ? 0 : lacks(each, {});
+  await readStep(each, row, tab);
+  return null;
 }
 
 /** Rests for a while; what is a moment is not worth a word. */

@@ -5,7 +5,7 @@ import type { FilesOrder, NamedConversation } from '../../messages/to-relay';
 import type { Site } from '../../providers/contract';
 import { PAGE_ROUTE } from '../../providers/kit/page-route';
 import type { CallingPage } from '../../providers/kit/site-calls';
-import { callSite, type SiteAnswer } from '../../providers/kit/site-reads';
+import { callElsewhere, callSite, type SiteAnswer } from '../../providers/kit/site-reads';
 import { filesHere } from './files-here';
 import type { FilesFetcher } from './files-main';
 import type { Outbox } from './outbox';
@@ -46,16 +46,21 @@ export function readsOf({ site, outbox, send, newId, pause = waited }: ReadsPart
   };
 
   const read = async (job: string, signal: AbortSignal, named?: NamedConversation): Promise<void> => {
-    const conversation = named?.conversation ?? site.conversation(new URL(location.href));
-    if (!site.call || conversation === null) return report({ kind: 'failed', job, because: 'moved', status: null });
     const waiting = (seconds: number): void => void report({ kind: 'waiting', job, seconds });
-    const page: CallingPage = { document, signal, waiting, pause, ...(named && { impatient: true }) };
-    const elsewhere = named ? { page: new URL(named.page, location.origin), scope: named.scope } : null;
-    for await (const answer of callSite(site.call, conversation, page, elsewhere)) {
+    const answers = answersTo(named, { document, signal, waiting, pause });
+    if (!answers) return report({ kind: 'failed', job, because: 'moved', status: null });
+    for await (const answer of answers) {
       const failure = answer.kind === 'failed' ? answer : await passOn(answer, job, signal);
       if (failure) return report({ ...failure, job });
     }
     await outbox.done(job);
+  };
+
+  /** What the site says of what is named, or else of what the address shows; null: there is nothing to ask for. */
+  const answersTo = (named: NamedConversation | undefined, page: CallingPage): AsyncIterable<SiteAnswer> | null => {
+    const conversation = site.conversation(new URL(location.href));
+    if (site.call && named) return callElsewhere(site.call, named, page);
+    return site.call && conversation !== null ? callSite(site.call, conversation, page) : null;
   };
 
   /** Hands an answer to the outbox as it comes. Gives why it broke off; null: it did not. */

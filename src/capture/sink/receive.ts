@@ -35,7 +35,6 @@ export async function begin(
   if (!site || !address || !isNamed(site, { head, address, origin: from.origin })) return false;
   if (!(await (head.job === null ? mayHear(sink, site, from) : isAskedIn(sink, head.job, from)))) return false;
   const now = isoTime(sink.now());
-  const shown = await namedPage(sink, head.job);
   const row: ExchangeRow = {
     id,
     tab: from.tab,
@@ -44,7 +43,7 @@ export async function begin(
     route: head.route,
     method: head.method,
     address: head.address,
-    page: pageOf(shown === null ? head.page : from.origin + shown, from.origin),
+    page: pageOf(await pageSaid(sink, head, from), from.origin),
     status: head.status,
     type: head.type,
     capture: head.job === null ? 'heard' : head.route === PAGE_ROUTE ? 'page' : 'asked',
@@ -156,6 +155,12 @@ async function isAskedIn(sink: Sink, id: string, { tab, site, origin }: Offerer)
 async function namedPage(sink: Sink, job: string | null): Promise<string | null> {
   const read = job === null ? null : await readJob(sink.db, job);
   return (read?.kind === 'read' && read.ask.named?.page) || null;
+}
+
+/** Which page it is of: as it says, or as what was named would be shown. */
+async function pageSaid(sink: Sink, { job, page }: Head, { origin }: Offerer): Promise<string> {
+  const named = await namedPage(sink, job);
+  return named === null ? page : origin + named;
 }
 
 /** The page's address as it says it, if it is of the origin that the browser says. */

@@ -130,9 +130,9 @@ async function patiently(
   for (;;) {
     const response = await ask(path, headers, page, redirect);
     if (response?.ok || (response && isRedirect(response))) return response;
-    const failure = { ...failed(failureOf(response), response?.status ?? null), ...(isWalled(response) && WALL) };
+    const failure = failureIn(response);
     if (response && (await isStale(call, response))) return { kind: 'stale', failure };
-    if (page.impatient) return { ...failure, ...afterIn(response) };
+    if (page.impatient) return failure;
     const seconds = pauseFor(response, pauses);
     if (seconds === null) return failure;
     page.waiting(seconds);
@@ -140,9 +140,10 @@ async function patiently(
   }
 }
 
-function afterIn(response: Response | null): Pick<Failed, 'after'> {
+function failureIn(response: Response | null): Failed {
+  const failure = { ...failed(failureOf(response), response?.status ?? null), ...(isWalled(response) && WALL) };
   const after = response?.status === 429 ? retryAfter(response.headers.get('retry-after'), Date.now()) : null;
-  return after === null ? {} : { after };
+  return after === null ? failure : { ...failure, after };
 }
 
 /** True if an answer means the token and not the conversation. */

@@ -20,30 +20,39 @@ const BETWEEN = 1;
 /** Calls of one read at most. */
 const MOST_CALLS = 500;
 
-/** A conversation that another page than this would show, and the scope in whose list it stands. */
-export type NamedElsewhere = Pick<Asked, 'page' | 'scope'>;
-
 /**
  * Reads a conversation over the site's own calls: each answer as it comes, one after the other. The first failure is the
  * last thing it gives. What goes wrong is an answer, too; nothing is thrown.
  */
-export async function* callSite(
+export const callSite = (call: SiteCall, conversation: string, page: CallingPage): AsyncGenerator<SiteAnswer, void> =>
+  answering(page, () => converse(talkIn(call, page), conversation));
+
+/** The same of one that another page than this would show, of which is known where it stands. Nothing is tried again. */
+export function callElsewhere(
   call: SiteCall,
-  conversation: string,
+  {
+    conversation,
+    page: path,
+    scope,
+  }: { readonly conversation: string; readonly page: string; readonly scope: string | null },
   page: CallingPage,
-  elsewhere: NamedElsewhere | null = null,
+): AsyncGenerator<SiteAnswer, void> {
+  const shown = new URL(path, page.document.location.origin);
+  return answering(page, () => oneOf(talkIn(call, { ...page, impatient: true }), { conversation, page: shown, scope }));
+}
+
+async function* answering(
+  page: CallingPage,
+  answers: () => AsyncGenerator<SiteAnswer, void>,
 ): AsyncGenerator<SiteAnswer, void> {
   try {
-    const talk = talkIn(call, page);
-    if (elsewhere) yield* oneOf(talk, { conversation, ...elsewhere });
-    else yield* converse(talk, conversation);
+    yield* answers();
   } catch {
     // the page has no connection, or the read was ended in the middle
     yield failed(page.signal.aborted ? 'cancelled' : 'no-answer', null);
   }
 }
 
-/** A conversation of which it is known where it stands. */
 async function* oneOf(talk: Talk, asked: Asked): AsyncGenerator<SiteAnswer, void> {
   const first = await firstAnswer(talk, asked);
   if ('follow' in first) yield* whole(talk, asked, first);
