@@ -63,6 +63,7 @@ export function listedSite(all: readonly Held[], options: SiteOptions): ListedSi
     tokens -= 1;
     return true;
   };
+  const conversation = (held: Held | undefined): unknown => (held && isThere(held) ? options.conversation(held) : null);
   const site: ListedSite = {
     held: new Map(all.map((each) => [each.id, each])),
     asked: [],
@@ -76,12 +77,12 @@ export function listedSite(all: readonly Held[], options: SiteOptions): ListedSi
       response.once('close', () => site.asked.push({ path: said, at: now(), status: response.statusCode }));
       const path = new URL(site.repeats(said), 'http://site');
       const instead = site.instead.findIndex((each) => each.test(said));
-      const id = options.read(path);
       if (instead >= 0) site.instead.splice(instead, 1);
+      const id = options.read(path);
       if (instead >= 0 || site.broken.has(id ?? '')) response.writeHead(500).end();
       else if (id === null) give(response, options.other(path, [...site.held.values()].filter(isThere)));
-      else if (!taken()) refuse(response, options.retryAfter);
-      else give(response, isThere(site.held.get(id)) ? options.conversation(site.held.get(id) as Held) : null);
+      else if (taken()) give(response, conversation(site.held.get(id)));
+      else refuse(response, options.retryAfter);
     },
     reads() {
       const counts = new Map<string, number>();
@@ -95,7 +96,7 @@ export function listedSite(all: readonly Held[], options: SiteOptions): ListedSi
   return site;
 }
 
-const isThere = (held: Held | undefined): boolean => held !== undefined && !held.deleted;
+const isThere = ({ deleted }: Held): boolean => !deleted;
 
 const refuse = (response: ServerResponse, after: number | undefined): void =>
   void response

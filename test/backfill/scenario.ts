@@ -29,11 +29,12 @@ const ended = ({ state }: { state: string }): boolean => state === 'done' || sta
  * faults; then a second time, of which only what has changed is read.
  */
 export async function bringIn(scenario: Scenario): Promise<void> {
-  const { lists, all, cookie, perMinute, isRead, leftOut } = scenario;
+  const { lists, all, cookie, perMinute, burst, isRead, leftOut } = scenario;
+  const pace = { perMinute, burst: Math.floor(burst * 0.9) };
   const clock = clockAt(START);
   const site = scenario.siteAt(clock);
   const served = await serve(site);
-  const browser = await living({ lists, served: served.origin, clock, cookie, pace: { perMinute } });
+  const browser = await living({ lists, served: served.origin, clock, cookie, pace });
   try {
     const unreadable = all[77]?.id ?? '';
     site.broken.add(unreadable);
@@ -55,7 +56,7 @@ export async function bringIn(scenario: Scenario): Promise<void> {
     expect(await failedListings(browser.db, account, 9)).toMatchObject([given]);
 
     site.asked.length = 0;
-    const changed = all.filter((_, n) => n % 15 === 3).slice(0, 15);
+    const changed = all.filter((_, n) => n % Math.floor(all.length / 15) === 3).slice(0, 15);
     for (const each of changed) each.changed = clock.now();
     clock.pass(3_600_000);
     site.broken.clear();
