@@ -1,4 +1,5 @@
 import { defineBackground } from 'wxt/utils/define-background';
+import { backfillHandlers } from '../src/backfill/backfills';
 import { composeServices } from '../src/background/compose';
 import { backgroundOf } from '../src/background/services';
 import { checkSender } from '../src/capture/watch/check-sender';
@@ -39,7 +40,8 @@ export default defineBackground(() => {
 
   const placing = composeServices(async (hash) => readArtifact((await background()).deliver.db, hash));
   const jobs = jobHandlers(async () => (await background()).jobs);
-  const handlers = { ...captureHandlers(capture), ...jobs, ...composeHandlers(placing) };
+  const backfills = backfillHandlers(async () => (await background()).backfills);
+  const handlers = { ...captureHandlers(capture), ...jobs, ...backfills, ...composeHandlers(placing) };
   onMessage(answering(handlers, (stamp, wanted) => checkSender(stamp, wanted, sites, doors)));
 
   onStart((why) => {

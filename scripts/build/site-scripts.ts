@@ -7,7 +7,7 @@ const ENTRY = 'valise:site-script';
 
 /**
  * Bundles `tap-<site>.js` (page world), `relay-<site>.js` (isolated world) and, beside that, `files-<site>.js` (brought
- * only where files are fetched) for every site of the list: a page carries the description of its own site and no other. Plain scripts, without a framework's wrapper: a wrapper would announce
+ * only where files are fetched) and `lists-<site>.js` (only where conversations are listed) for every site of the list: a page carries the description of its own site and no other. Plain scripts, without a framework's wrapper: a wrapper would announce
  * itself to the page and log into the site's console. `compose.js` is one for all sites: it is brought into a page only where
  * a composer is to be filled, which may be anybody's. The entries have no file: each only joins a site with the code
  * that all sites share.
@@ -25,6 +25,8 @@ export async function bundleSiteScripts(
     files.push({ relativeDest: `relay-${id}.js`, contents: await bundle(root, mode, relayEntry(root, id)) });
     if (site.files)
       files.push({ relativeDest: `files-${id}.js`, contents: await bundle(root, mode, filesEntry(root, id)) });
+    if (site.lists)
+      files.push({ relativeDest: `lists-${id}.js`, contents: await bundle(root, mode, listsEntry(root, id)) });
   }
   return files;
 }
@@ -61,6 +63,14 @@ function filesEntry(root: string, id: string): string {
     import { startFiles } from '${join(root, 'src/capture/relay/files-main')}';
     import { ${exportName(id)} as site } from '${join(root, 'src/providers', id, 'site')}';
     startFiles(site);
+  `;
+}
+
+function listsEntry(root: string, id: string): string {
+  return `
+    import { startLists } from '${join(root, 'src/capture/relay/lists')}';
+    import { ${exportName(id)}Lists as lists } from '${join(root, 'src/providers', id, 'lists')}';
+    startLists(lists);
   `;
 }
 

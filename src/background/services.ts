@@ -1,3 +1,4 @@
+import { type Backfills, backfillsOf } from '../backfill/backfills';
 import { readAgain } from '../capture/sink/read-again';
 import { settlePages } from '../capture/sink/settle-page';
 import { type Settler, settlerOf } from '../capture/sink/settler';
@@ -28,6 +29,7 @@ import { askedSince, download, downloadEnd, findDownload, stopDownload } from '.
 import { ourOrigin, sendToOurs } from '../platform/messaging';
 import { closeOffscreen, openOffscreen } from '../platform/offscreen';
 import { hasHosts } from '../platform/permissions';
+import { listsOf } from '../providers/lists';
 import { readerOf } from '../providers/readers';
 import { siteById, sites } from '../providers/sites';
 import { openDatabase } from '../store/database';
@@ -38,6 +40,7 @@ export interface Background {
   readonly capture: Services;
   readonly jobs: JobServices;
   readonly deliver: DeliverParts;
+  readonly backfills: Backfills;
   /** Tries again what older releases could not read. */
   readAgain(): Promise<void>;
   /** A download has ended, whoever began it. */
@@ -65,6 +68,8 @@ export function backgroundOf(doors: BrowserDoors): () => Promise<Background> {
       settler,
       doors,
       startExports,
+      startBackfills: () => backfills.start(),
+      siteUsed: (use) => backfills.used(use),
       fetchFile: (file) => fetchNamedFile(file, { db, now, hasHosts }),
       fetchPage: (page) => fetchPage(page, { db, now, hasHosts }),
       inTurn: pageQueue(),
@@ -72,6 +77,7 @@ export function backgroundOf(doors: BrowserDoors): () => Promise<Background> {
       pause,
       awake,
     };
+    const backfills = backfillsOf({ services: capture, listsOf, holder: newId(), random: Math.random });
     const jobs: JobServices = {
       deliver: parts,
       newId,
@@ -79,6 +85,7 @@ export function backgroundOf(doors: BrowserDoors): () => Promise<Background> {
       cancelRead: (job, tab) => cancelRead(capture, job, tab),
       cancelFiles: (job) => cancelFiles(capture, job),
       goOnWithPages: () => goOnWithPages(capture),
+      cancelBackfill: (job) => backfills.cancel(job),
       cancelPages: (job) => cancelPages(capture, job),
       stopDownload,
       closeOffscreen,
@@ -92,6 +99,7 @@ export function backgroundOf(doors: BrowserDoors): () => Promise<Background> {
       capture,
       jobs,
       deliver: parts,
+      backfills,
       readAgain: () => awake(() => readAgain(sink)),
       afterDownload,
     };

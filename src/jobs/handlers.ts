@@ -24,6 +24,8 @@ export interface JobServices {
   cancelFiles(job: string): Promise<void>;
   /** Asks for what pages that were read still lack. */
   goOnWithPages(): Promise<void>;
+  /** Ends the bringing in of everything. */
+  cancelBackfill(job: string): Promise<void>;
   /** Ends the keeping of pages. */
   cancelPages(job: string): Promise<void>;
   stopDownload(id: number): Promise<void>;
@@ -96,6 +98,7 @@ async function cancel(services: JobServices, id: string): Promise<void> {
   const job = await readJob(db, id);
   if (job?.kind === 'read') return services.cancelRead(id, job.ask.tab);
   if (job?.kind === 'pages') return services.cancelPages(id);
+  if (job?.kind === 'backfill') return services.cancelBackfill(id);
   if (job?.kind === 'files') return withoutFiles(services, id);
   await endJob(db, id, isoTime(now()), { state: 'cancelled', error: null });
   if (job?.kind !== 'export') return;

@@ -298,8 +298,25 @@ export const contract = {
           'cancelled',
         ]),
         status: z.int().nullable(),
+        /** For how many seconds the site says that it is too busy. */
+        after: z.number().nonnegative().optional(),
       }),
     ]),
+    answer: nothing,
+  }),
+  /**
+   * Begins to bring in everything that a site has of the person, as a job; what has begun goes on. `opens`: a tab of the
+   * site may be opened in the background where none is open.
+   */
+  'backfill.start': message({
+    from: 'page-of-ours',
+    ask: z.strictObject({ site: z.string().max(60), opens: z.boolean() }),
+    answer: Job,
+  }),
+  /** Lets it rest, or go on at once, or changes whether it may open a tab. It ends by `job.cancel`. */
+  'backfill.change': message({
+    from: 'page-of-ours',
+    ask: z.strictObject({ job: z.uuid(), paused: z.boolean().optional(), opens: z.boolean().optional() }),
     answer: nothing,
   }),
 } as const satisfies Record<string, Message<Sender, z.ZodType, z.ZodType>>;

@@ -12,6 +12,7 @@ const GRANTED_LATE = 250;
 const tap = (site: string): string => `tap-${site}.js`;
 const relay = (site: string): string => `relay-${site}.js`;
 const files = (site: string): string => `files-${site}.js`;
+const lists = (site: string): string => `lists-${site}.js`;
 
 /**
  * Makes the browser start tap and relay in new pages of exactly these sites. Registering without the permission would
@@ -33,6 +34,26 @@ export const injectRelay = (tab: number, site: string): Promise<boolean> => inje
 
 /** Brings what fetches a site's files into an open tab, beside its relay. False: the browser keeps us out of it. */
 export const injectFiles = (tab: number, site: string): Promise<boolean> => inject(tab, files(site), 'ISOLATED');
+
+/**
+ * Brings what lists a site's conversations into an open tab, beside its relay, and has it do one order. Null: the browser
+ * keeps us out, or the page went away.
+ */
+export async function listIn(tab: number, site: string, order: object): Promise<unknown> {
+  if (!(await inject(tab, lists(site), 'ISOLATED'))) return null;
+  try {
+    const [ran] = await ext.scripting.executeScript({ target: { tabId: tab }, func: runLists, args: [order] });
+    return ran?.result ?? null;
+  } catch {
+    return null; // another page stands there by now
+  }
+}
+
+/** Runs beside the page, and so names nothing from outside of it. */
+function runLists(order: object): unknown {
+  const list: unknown = Reflect.get(globalThis, Symbol.for('valise.lists'));
+  return typeof list === 'function' ? list(order) : null;
+}
 
 /** Starts a site's tap in an open tab. False: the browser keeps us out of it. */
 export const injectTap = (tab: number, site: string): Promise<boolean> => inject(tab, tap(site), 'MAIN');

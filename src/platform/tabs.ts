@@ -44,6 +44,22 @@ export async function openSite(address: string): Promise<number | null> {
   return id ?? null;
 }
 
+/** Opens an address of a listed site in a tab behind the one in front. Gives its number, or null where that cannot be done. */
+export async function openBehind(address: string): Promise<number | null> {
+  try {
+    const { id } = await ext.tabs.create({ url: address, active: false });
+    return id ?? null;
+  } catch {
+    return null; // no window is open
+  }
+}
+
+/** Closes a tab, unless it is the one in front of its window. */
+export async function closeBehind(tab: number): Promise<void> {
+  const seen = await ext.tabs.get(tab).catch(() => null);
+  if (seen && !seen.active) await ext.tabs.remove(tab).catch(() => undefined);
+}
+
 /** True as soon as a tab has loaded what it was opened for; false when it has not after a while, or is gone. */
 export async function hasLoaded(tab: number, milliseconds: number): Promise<boolean> {
   for (let left = milliseconds; left > 0; left -= LOOK) {

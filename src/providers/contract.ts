@@ -77,6 +77,8 @@ export interface Site {
    * None: the page is never read.
    */
   readonly page?: readonly string[];
+  /** Its conversations can be listed: see lists.ts beside it. */
+  readonly lists?: true;
   /** Where a person writes on its pages, and what else is known of that place. None: it is looked for as on any page. */
   readonly composer?: Composer;
 }

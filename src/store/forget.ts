@@ -35,8 +35,8 @@ export interface Deleting {
 
 /**
  * Deletes sessions with all that only they need and all that names them, in one transaction: lines, artifacts, jobs,
- * notes, exchanges that wait to be read. What is heard later of the same conversations does not bring them back (see
- * left-out). Writes one line into the journal, with a count. Gives what was deleted.
+ * notes, exchanges that wait to be read, what lists of the site said. What is heard later of the same conversations does not
+ * bring them back (see left-out). Writes one line into the journal, with a count. Gives what was deleted.
  */
 export async function deleteSessions(
   db: Database,
@@ -44,10 +44,11 @@ export async function deleteSessions(
   now: string,
   deleting: Deleting = {},
 ): Promise<DeletionPlan> {
-  const { sessions, events, entries, artifacts, contents, exchanges, chunks, jobs, journal, notes, saved, settings } =
-    db;
+  const { sessions, events, entries, artifacts, contents, exchanges, chunks, jobs, journal } = db;
+  const { notes, saved, settings, listings } = db;
   const tables = [
-    ...[sessions, events, entries, artifacts, contents, exchanges, chunks, jobs, journal, notes, saved, settings],
+    ...[sessions, events, entries, artifacts, contents, exchanges, chunks, jobs, journal],
+    ...[notes, saved, settings, listings],
   ];
   const plan = await writing(db, tables, async () => {
     const rows = present(await sessions.bulkGet([...ids]));
@@ -76,8 +77,13 @@ export async function deleteSessions(
     await saved.bulkDelete(rows.map(({ id }) => id)); // the file itself is the person's
     await jobs.bulkDelete((await jobs.toArray()).filter((job) => names(job, rows)).map(({ id }) => id));
     await dropExchangesOf(db, rows);
-    const keys = rows.filter(({ copy }) => copy === null).map(({ key }) => key);
-    await leaveOut(db, keys, 'deleted');
+    const own = rows.filter(({ copy }) => copy === null);
+    await listings.bulkDelete(own.map(({ site, origin, native }): [string, string, string] => [site, origin, native]));
+    await leaveOut(
+      db,
+      own.map(({ key }) => key),
+      'deleted',
+    );
     if (rows.length > 0) await journal.add({ at: now, what: 'deleted', site: null, detail: String(rows.length) });
     const bytes = gone.reduce((sum, { size }) => sum + size, 0);
     return { sessions: rows, artifacts: gone.length, bytes, shared: left.length };
@@ -109,6 +115,7 @@ function names(job: JobRow, rows: readonly SessionRow[]): boolean {
     return rows.some(
       ({ id }) => job.ask.staged.includes(id) || (job.result?.sessions.some(({ session }) => session === id) ?? false),
     );
+  if (job.kind === 'backfill') return false; // it names none: its lists do, and they go as well
   if (job.kind === 'files' || job.kind === 'pages') return rows.some(({ id }) => id === job.ask.session);
   if (job.kind === 'clean') return false;
   const { site, conversation } = job.ask;

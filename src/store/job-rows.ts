@@ -33,7 +33,10 @@ export type Step =
   | 'saving'
   | 'checking'
   | 'dropping'
-  | 'keeping';
+  | 'keeping'
+  | 'listing'
+  | 'reading'
+  | 'resting';
 
 interface JobBase {
   readonly id: string;
@@ -61,6 +64,8 @@ export interface ReadJob extends JobBase {
     readonly because?: 'watch';
     /** Of such a one: the site is asked for the whole conversation, or only what follows a read is done. */
     readonly wants?: 'all' | 'follow';
+    /** It need not be what the tab shows: everything is being brought in. `page`: the address that would show it. */
+    readonly named?: { readonly page: string; readonly scope: string | null };
   };
   /** Of such a one: it is not begun before. ISO 8601; null: when something is heard of the chat again. */
   readonly due?: string | null;
@@ -228,4 +233,48 @@ export interface CleanJob extends JobBase {
   readonly result: { readonly sessions: number; readonly bytes: number } | null;
 }
 
-export type JobRow = ReadJob | ExportJob | ImportJob | FilesJob | PagesJob | CleanJob;
+/** Everything that a site has of the person, brought in conversation by conversation. */
+export interface BackfillJob extends JobBase {
+  readonly kind: 'backfill';
+  readonly ask: {
+    readonly site: string;
+    readonly origin: string;
+    /** A tab of the site may be opened in the background where none is open. */
+    readonly opens: boolean;
+  };
+  /** The person lets it rest. */
+  readonly paused: boolean;
+  /** Which round of listing this is. */
+  readonly round: string;
+  /** The lists still to be asked for, the first being next; null: it is not known yet which there are. */
+  readonly lists: readonly ListTask[] | null;
+  /** Names of lists that came whole. */
+  readonly whole: readonly string[];
+  /** Lists that did not, and why. */
+  readonly leftOut: readonly { readonly list: string; readonly because: JobError }[];
+  /** The conversation that is being read, and the read. */
+  readonly reading: { readonly job: string; readonly native: string; readonly changed: string | null } | null;
+  /** The tab that was opened for it. */
+  readonly tab: number | null;
+  /** Why it cannot go on just now, beside the site's pace: it tries again by itself. */
+  readonly trouble: JobError | null;
+  /** When it goes on, if that is known. ISO 8601. */
+  readonly rests: string | null;
+  /** How many seconds the rest takes at the site's pace; null: not known yet. */
+  readonly seconds: number | null;
+  readonly result: { readonly read: number; readonly failed: number; readonly gone: number } | null;
+}
+
+/** A list on the way: the call that is next. */
+export interface ListTask {
+  readonly list: string;
+  readonly path: string;
+  readonly scope: string | null;
+  /** How many pages came. */
+  readonly pages: number;
+  /** How many of the latest of them brought nothing new. */
+  readonly stale: number;
+  readonly tries: number;
+}
+
+export type JobRow = ReadJob | ExportJob | ImportJob | FilesJob | PagesJob | CleanJob | BackfillJob;

@@ -1,6 +1,6 @@
 import { type Database, reading, writing } from './database';
 import { afterFailure, isWatch } from './failed-reads';
-import type { CleanJob, ExportJob, FilesJob, ImportJob, JobRow, PagesJob } from './job-rows';
+import type { BackfillJob, CleanJob, ExportJob, FilesJob, ImportJob, JobRow, PagesJob } from './job-rows';
 
 /** How many ended jobs are remembered. */
 const REMEMBERED = 100;
@@ -59,6 +59,23 @@ export const newPages = (
   kind: 'pages',
   ask,
   pages,
+});
+
+/** Everything of a site that waits to be brought in. The job's id is its first round's name. */
+export const newBackfill = (id: string, ask: BackfillJob['ask'], at: string): BackfillJob => ({
+  ...fresh(id, at),
+  kind: 'backfill',
+  ask,
+  paused: false,
+  round: id,
+  lists: null,
+  whole: [],
+  leftOut: [],
+  reading: null,
+  tab: null,
+  trouble: null,
+  rests: null,
+  seconds: null,
 });
 
 /** A new job; the oldest that have ended are forgotten. */

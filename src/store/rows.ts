@@ -134,9 +134,13 @@ export interface ExchangeRow {
 export interface JournalRow {
   readonly number?: number;
   readonly at: string;
-  /** `asked`: a page was told what to ask its site for. `request`: what that page then asked. `fetched`: our own request. */
+  /**
+   * `asked`: a page was told what to ask its site for. `request`: what that page then asked. `fetched`: our own request.
+   * `backfill`: how bringing in everything goes, by a word of ours and a count.
+   */
   readonly what:
     | 'asked'
+    | 'backfill'
     | 'request'
     | 'drift'
     | 'dropped'

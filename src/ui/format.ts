@@ -70,5 +70,18 @@ export function size(bytes: number): string {
   }).format(bytes / 1000 ** step);
 }
 
+const LASTING = [
+  ['day', 2 * 86_400, 86_400],
+  ['hour', 2 * 3_600, 3_600],
+  ['minute', 0, 60],
+] as const;
+
+/** How long something takes, in the largest unit that fits: "40 minutes", "17 hours". */
+export function lasting(seconds: number): string {
+  const [unit, , size] = LASTING.find(([, from]) => seconds >= from) ?? LASTING[2];
+  const value = Math.max(1, Math.round(seconds / size));
+  return new Intl.NumberFormat(language(), { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+}
+
 /** The time of day of a moment (epoch milliseconds), to the second. */
 export const clock = (milliseconds: number): string => dates({ timeStyle: 'medium' }).format(new Date(milliseconds));

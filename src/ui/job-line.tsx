@@ -17,10 +17,14 @@ const STEPS: Record<Step, MessageKey> = {
   checking: 'job_step_checking',
   dropping: 'job_step_dropping',
   keeping: 'job_step_keeping',
+  listing: 'job_step_listing',
+  reading: 'job_step_reading',
+  resting: 'job_step_resting',
 };
 
 /** True while a job waits or runs. */
-export const isAtWork = (job: JobRow | null): boolean => job?.state === 'waiting' || job?.state === 'running';
+export const isAtWork = (job: Pick<JobRow, 'state'> | null): boolean =>
+  job?.state === 'waiting' || job?.state === 'running';
 
 interface JobLineProps {
   readonly job: JobRow;

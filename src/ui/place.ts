@@ -11,12 +11,12 @@ export interface Place {
   readonly part: PartName | null;
   /** Where it can be continued is shown: `#<session>/continue`. */
   readonly continues: boolean;
-  /** A view that is about no session: `#settings`, `#journal`, `#backup`, `#storage`. */
+  /** A view that is about no session: `#everything`, `#backup`, `#storage`, `#settings`, `#journal`. */
   readonly view: ViewName | null;
 }
 
-export type ViewName = 'settings' | 'journal' | 'backup' | 'storage';
-const VIEWS: readonly ViewName[] = ['settings', 'journal', 'backup', 'storage'];
+export type ViewName = 'everything' | 'backup' | 'storage' | 'settings' | 'journal';
+const VIEWS: readonly ViewName[] = ['everything', 'backup', 'storage', 'settings', 'journal'];
 
 const PARTS: readonly PartName[] = ['files', 'missing', ...TESTS];
 const PLACE = new RegExp(`^#([0-9a-f-]{36})(?:/(?:(V-\\d{4,})|(${PARTS.join('|')})|(continue)))?$`);

@@ -56,6 +56,10 @@ export function browserOf(changes: Partial<Seen> = {}): { seen: Seen; doors: Bro
       seen.injected.push(`tap ${site} ${tab}`);
       return true;
     },
+    listIn: async () => null,
+    openBehind: async () => null,
+    closeBehind: async () => undefined,
+    hasLoaded: async () => true,
     tabAddress: async () => (seen.address === null ? null : new URL(seen.address)),
     tabsAt: async () => [7],
     askTab: async (_, message) => {
@@ -92,6 +96,8 @@ export async function servicesWith(changes: Partial<Seen> = {}, clock?: () => nu
     doors,
     settler: settlerOf(sink, (work) => work()),
     startExports: async () => void exports++,
+    startBackfills: async () => undefined,
+    siteUsed: async () => undefined,
     fetchFile: async () => ({ kind: 'failed', because: 'not-permitted' }),
     fetchPage: async () => Promise.reject(new Error('no page was to be fetched')),
     inTurn: (_, work) => work(),

@@ -171,7 +171,7 @@ describe('what stands in the way', () => {
     const of = await watched();
     await of.hear(brokenOff());
     const { site, origin } = CHATGPT;
-    await of.sink.db.paces.put({ site, origin, tokens: 0, at: of.at(0), until: of.at(300), refusals: 1 });
+    await of.sink.db.paces.put({ site, origin, tokens: 0, at: of.at(0), next: null, until: of.at(300), refusals: 1 });
     await of.pass(20);
     expect(await of.read()).toMatchObject({ state: 'waiting', due: of.at(300) });
     await of.pass(280);

@@ -26,6 +26,7 @@ async function handled(changes: Partial<JobServices> = {}) {
     cancelRead: async (job, tab) => void done.push(`cancel ${job} in ${tab}`),
     cancelFiles: async (job) => void done.push(`cancel files ${job}`),
     goOnWithPages: async () => undefined,
+    cancelBackfill: async (job) => void done.push(`cancel backfill ${job}`),
     cancelPages: async (job) => void done.push(`cancel pages ${job}`),
     stopDownload: async (id) => void done.push(`stop ${id}`),
     closeOffscreen: async () => void done.push('close'),

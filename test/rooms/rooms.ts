@@ -30,6 +30,18 @@ export const rooms: readonly Room[] = [
 
   { room: 'providers/contract', may: [], types: BASE, because: 'a contract has no behaviour' },
   {
+    room: 'providers/lists-contract',
+    may: [],
+    types: ['providers/contract'],
+    because: 'a contract has no behaviour',
+  },
+  {
+    room: 'providers/lists',
+    may: ['providers/*/lists'],
+    types: ['providers/lists-contract'],
+    because: 'it is only a list',
+  },
+  {
     room: 'providers/sites',
     may: ['providers/*/site'],
     types: ['providers/contract'],
@@ -69,6 +81,12 @@ export const rooms: readonly Room[] = [
     may: ['providers/$1/site-files', 'lib'],
     types: ['providers/contract'],
     because: 'the build reads it and the page carries it',
+  },
+  {
+    room: 'providers/*/lists',
+    may: ['providers/$1/site', 'lib'],
+    types: ['providers/lists-contract'],
+    because: 'the page carries it: it only says what is asked for, and what of the answer is listed',
   },
   {
     room: 'providers/*/wire',
@@ -163,7 +181,13 @@ export const rooms: readonly Room[] = [
     because: 'it looks for words in what events say, wherever they are kept',
   },
   { room: 'store', may: ['raw', ...BASE], packages: ['dexie', 'zod'], because: 'it does not know who looks at it' },
-  { room: 'messages', may: BASE, packages: ['zod'], because: 'a contract has no behaviour' },
+  {
+    room: 'messages',
+    may: BASE,
+    types: ['providers/lists-contract'],
+    packages: ['zod'],
+    because: 'a contract has no behaviour',
+  },
   {
     room: 'platform',
     may: ['lib'],
@@ -185,7 +209,7 @@ export const rooms: readonly Room[] = [
   {
     room: 'capture/relay',
     may: ['capture/tap/signal', 'providers/kit', 'platform', 'messages', 'lib'],
-    types: ['providers/contract'],
+    types: ['providers/contract', 'providers/lists-contract'],
     because: 'it passes on what it hears, and neither reads nor keeps it',
   },
   {
@@ -218,8 +242,15 @@ export const rooms: readonly Room[] = [
     because: 'they join rooms for work that takes a while',
   },
   {
+    room: 'backfill',
+    may: ['capture/watch', 'jobs/run-exports', 'messages', 'providers/kit', 'store', ...BASE],
+    types: ['providers/contract', 'providers/lists-contract'],
+    because: 'it says what is asked for next and when; others ask, read and keep',
+  },
+  {
     room: 'background',
     may: [
+      'backfill',
       'capture/sink',
       'capture/watch',
       'compose',
@@ -228,6 +259,7 @@ export const rooms: readonly Room[] = [
       'messages',
       'network',
       'platform',
+      'providers/lists',
       'providers/readers',
       'providers/sites',
       'store',

@@ -26,8 +26,9 @@ async function unasked(db: Database, session: string): Promise<void> {
   const at = '2026-11-01T00:00:00.000Z';
   const [site, origin] = ['practice', 'http://localhost'];
   const listed = { site, origin, scope: null, native: 'bread', title: 'Bread', changed: at, round: 'r', tries: 1 };
-  await db.listings.put({ ...listed, state: 'read', readAs: at, error: null });
-  await db.paces.put({ site, origin, tokens: 7, at, until: null, refusals: 0 });
+  const shown = { list: 'normal', page: '/chat/bread', due: -1 };
+  await db.listings.put({ ...listed, ...shown, state: 'read', readAs: at, error: null });
+  await db.paces.put({ site, origin, tokens: 7, at, next: null, until: null, refusals: 0 });
   const lies = { place: 'downloads', name: 'bread.zip', pattern: '{title}', version: 1, bytes: 1 } as const;
   await db.saved.put({ session, revision: 1, log: '0'.repeat(64), ...lies, identity: '0'.repeat(64), at });
   await db.notes.put({ session, starred: true, tags: ['rye'], text: 'Try it.', changed: at });

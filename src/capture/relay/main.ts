@@ -1,6 +1,6 @@
 import { isObject } from '../../lib/json';
 import { sender } from '../../messages/send';
-import type { FilesOrder, RelayBusy } from '../../messages/to-relay';
+import type { FilesOrder, NamedConversation, RelayBusy } from '../../messages/to-relay';
 import { isAlive, onAsked, sendFromPage } from '../../platform/page-side';
 import type { Site } from '../../providers/contract';
 import { isAt } from '../../providers/kit/addresses';
@@ -60,7 +60,7 @@ function answerTo(message: Record<string, unknown>, reads: Reads, outbox: Outbox
   const { relay, job } = message;
   if (relay === 'busy') return { exchanges: outbox.open(), jobs: reads.open() } satisfies RelayBusy;
   if (typeof job !== 'string') return null;
-  if (relay === 'read') return reads.start(job);
+  if (relay === 'read') return reads.start(job, message.named as NamedConversation | undefined);
   if (relay === 'page') return reads.show(job);
   if (relay === 'files') return reads.files(message as unknown as FilesOrder);
   return relay === 'cancel' ? reads.cancel(job) : null;

@@ -1,10 +1,11 @@
 import { utf8 } from '../../lib/bytes';
 import type { Ask } from '../../messages/contract';
 import type { Send } from '../../messages/send';
-import type { FilesOrder } from '../../messages/to-relay';
+import type { FilesOrder, NamedConversation } from '../../messages/to-relay';
 import type { Site } from '../../providers/contract';
 import { PAGE_ROUTE } from '../../providers/kit/page-route';
-import { callSite, type SiteAnswer } from '../../providers/kit/site-reads';
+import type { CallingPage } from '../../providers/kit/site-calls';
+import { callElsewhere, callSite, type SiteAnswer } from '../../providers/kit/site-reads';
 import { filesHere } from './files-here';
 import type { FilesFetcher } from './files-main';
 import type { Outbox } from './outbox';
@@ -12,8 +13,8 @@ import { shownIn } from './shown';
 
 /** Reads of the page's conversation that the person asked for. */
 export interface Reads {
-  /** Begins to read what the address shows now. Gives true: what becomes of it is told later. */
-  start(job: string): true;
+  /** Begins to read what the address shows now, or what is named. Gives true: what becomes of it is told later. */
+  start(job: string, named?: NamedConversation): true;
   /** Hands over what the page shows of it, as the same job. */
   show(job: string): true;
   /** Fetches files of a conversation. False: what can is not in this page yet. */
@@ -27,11 +28,13 @@ export interface ReadsParts {
   readonly outbox: Outbox;
   readonly send: Send;
   newId(): string;
+  /** How pauses are made, where that is not by the clock. */
+  readonly pause?: CallingPage['pause'];
 }
 
 type Report = Ask<'read.report'>;
 
-export function readsOf({ site, outbox, send, newId }: ReadsParts): Reads {
+export function readsOf({ site, outbox, send, newId, pause = waited }: ReadsParts): Reads {
   const running = new Map<string, AbortController>();
 
   const report = async (each: Report): Promise<void> => {
@@ -42,15 +45,22 @@ export function readsOf({ site, outbox, send, newId }: ReadsParts): Reads {
     }
   };
 
-  const read = async (job: string, signal: AbortSignal): Promise<void> => {
-    const conversation = site.conversation(new URL(location.href));
-    if (!site.call || conversation === null) return report({ kind: 'failed', job, because: 'moved', status: null });
+  const read = async (job: string, signal: AbortSignal, named?: NamedConversation): Promise<void> => {
     const waiting = (seconds: number): void => void report({ kind: 'waiting', job, seconds });
-    for await (const answer of callSite(site.call, conversation, { document, signal, waiting, pause })) {
+    const answers = answersTo(named, { document, signal, waiting, pause });
+    if (!answers) return report({ kind: 'failed', job, because: 'moved', status: null });
+    for await (const answer of answers) {
       const failure = answer.kind === 'failed' ? answer : await passOn(answer, job, signal);
       if (failure) return report({ ...failure, job });
     }
     await outbox.done(job);
+  };
+
+  /** What the site says of what is named, or else of what the address shows; null: there is nothing to ask for. */
+  const answersTo = (named: NamedConversation | undefined, page: CallingPage): AsyncIterable<SiteAnswer> | null => {
+    const conversation = site.conversation(new URL(location.href));
+    if (site.call && named) return callElsewhere(site.call, named, page);
+    return site.call && conversation !== null ? callSite(site.call, conversation, page) : null;
   };
 
   /** Hands an answer to the outbox as it comes. Gives why it broke off; null: it did not. */
@@ -107,7 +117,7 @@ export function readsOf({ site, outbox, send, newId }: ReadsParts): Reads {
   };
 
   return {
-    start: (job) => running.has(job) || begin(job, read),
+    start: (job, named) => running.has(job) || begin(job, (_, signal) => read(job, signal, named)),
     show: (job) => begin(job, show),
     files(order) {
       const fetcher = filesHere();
@@ -122,7 +132,7 @@ export function readsOf({ site, outbox, send, newId }: ReadsParts): Reads {
   };
 }
 
-function pause(seconds: number, signal: AbortSignal): Promise<void> {
+function waited(seconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, seconds * 1000);
     signal.addEventListener('abort', () => {

@@ -48,8 +48,9 @@ const SHOWN_ANYWAY: ReadonlySet<JobError> = new Set([
 export async function failRead(sink: Sink, job: ReadJob, error: JobError, at: string): Promise<void> {
   const site = sink.sites.find(({ id }) => id === job.ask.site);
   const wanted: ReadJob = { ...job, changed: at, page: 'wanted', because: error };
-  // what nobody asked for is never taken from what a page looks like
-  if (job.page === undefined && site?.page && !isWatch(job) && SHOWN_ANYWAY.has(error)) await sink.db.jobs.put(wanted);
+  // what nobody asked for is never taken from what a page looks like, and what is named need not be what the page shows
+  const mayShow = !isWatch(job) && !job.ask.named;
+  if (job.page === undefined && site?.page && mayShow && SHOWN_ANYWAY.has(error)) await sink.db.jobs.put(wanted);
   else await endJob(sink.db, job.id, at, { state: 'failed', error: job.because ?? error });
 }
 

@@ -34,7 +34,7 @@ export async function begin(
 ): Promise<boolean> {
   if (head.file !== undefined) return beginFileOf(sink, id, head, from);
   const address = addressOf(head.address);
-  const page = pageOf(head.page, from.origin);
+  const page = pageOf(await pageSaid(sink, head, from), from.origin);
   if (!address || !(await isAdmitted(sink, { head, address, page, from }))) return false;
   const now = isoTime(sink.now());
   const row: ExchangeRow = {
@@ -184,6 +184,18 @@ async function isAskedIn(sink: Sink, id: string, { tab, site, origin }: Offerer)
   return job.ask.tab === tab && job.ask.site === site && job.ask.origin === origin;
 }
 
+/** The path of the page that would show what a read names; null: it is of what the page shows. */
+async function namedPage(sink: Sink, job: string | null): Promise<string | null> {
+  const read = job === null ? null : await readJob(sink.db, job);
+  return (read?.kind === 'read' && read.ask.named?.page) || null;
+}
+
+/** Which page it is of: as it says, or as what was named would be shown. */
+async function pageSaid(sink: Sink, { job, page }: Head, { origin }: Offerer): Promise<string> {
+  const named = await namedPage(sink, job);
+  return named === null ? page : origin + named;
+}
+
 /** The page's address as it says it, if it is of the origin that the browser says. */
 const pageOf = (page: string, origin: string): string => (addressOf(page)?.origin === origin ? page : `${origin}/`);
 
@@ -209,11 +221,16 @@ export async function end(
   { id, chunks, whole, page }: Asked<'capture.end'>,
   from: Offerer,
 ): Promise<ExchangeRow | null> {
-  if (!(await isFrom(sink, id, from))) return null;
-  return endExchange(sink.db, id, { chunks, whole, page: pageOf(page, from.origin) });
+  const row = await rowFrom(sink, id, from);
+  if (!row) return null;
+  const isNamed = (await namedPage(sink, row.job)) !== null;
+  return endExchange(sink.db, id, { chunks, whole, page: isNamed ? null : pageOf(page, from.origin) });
 }
 
-const isFrom = async (sink: Sink, id: string, { tab, site }: Offerer): Promise<boolean> => {
+const isFrom = async (sink: Sink, id: string, from: Offerer): Promise<boolean> =>
+  (await rowFrom(sink, id, from)) !== null;
+
+const rowFrom = async (sink: Sink, id: string, { tab, site }: Offerer): Promise<ExchangeRow | null> => {
   const row = await readExchange(sink.db, id);
-  return row?.tab === tab && row.site === site;
+  return row?.tab === tab && row.site === site ? row : null;
 };

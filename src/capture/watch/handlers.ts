@@ -81,6 +81,7 @@ export const captureHandlers = (services: () => Promise<Services>): CaptureHandl
   'capture.begin': async (ask, from) => {
     const all = await services();
     const jobOf = async (): Promise<string | null> => ask.head.job;
+    await tellUse(all, ask.head, from);
     const offerer = { ...from, welcome: await isWelcome(all, ask.head, from) };
     const wanted = await withRoom(all, { jobOf, tab: from.tab }, () => begin(all.sink, ask, offerer));
     if (wanted) await all.doors.wakeEvery(TIDY, TIDY_MINUTES);
@@ -111,6 +112,18 @@ export const captureHandlers = (services: () => Promise<Services>): CaptureHandl
     return null;
   },
 });
+
+/** What the page asks its site for counts there, too; what everything is brought in with was counted before it was asked. */
+async function tellUse(
+  { sink, siteUsed }: Services,
+  { route, status, job, file }: Asked<'capture.begin'>['head'],
+  { site, origin }: { readonly site: string; readonly origin: string },
+): Promise<void> {
+  if (file !== undefined) return;
+  const read = job === null ? null : await readJob(sink.db, job);
+  if (read?.kind === 'read' && read.ask.named) return;
+  await siteUsed({ site, origin, route: status === 429 ? null : route, seconds: null });
+}
 
 /**
  * Does something for an exchange. Where there is no room for it, a read that the person asked for ends at once and says
@@ -174,6 +187,9 @@ async function hearReport(services: Services, report: Asked<'read.report'>, tab:
   } else if (report.because === 'cancelled') {
     await endJob(sink.db, job.id, isoTime(sink.now()), { state: 'cancelled', error: null });
   } else {
+    const { site, origin } = job.ask;
+    if (report.because === 'busy')
+      await services.siteUsed({ site, origin, route: null, seconds: report.after ?? null });
     await endFailed(services, job.id, `read-${report.because}`);
   }
 }

@@ -1,4 +1,4 @@
-import type { ToRelay } from '../../messages/to-relay';
+import type { ListOrder, ToRelay } from '../../messages/to-relay';
 import type { ShownPage, Watched } from '../../platform/scripts';
 import type { Site } from '../../providers/contract';
 import type { CamePage } from '../sink/begin-page';
@@ -13,8 +13,14 @@ export interface BrowserDoors {
   injectRelay(tab: number, site: string): Promise<boolean>;
   injectFiles(tab: number, site: string): Promise<boolean>;
   injectTap(tab: number, site: string): Promise<boolean>;
+  /** Has a site's conversations listed in a tab; null: the browser keeps us out, or the page went away. */
+  listIn(tab: number, site: string, order: ListOrder): Promise<unknown>;
   tabAddress(tab: number): Promise<URL | null>;
   tabsAt(matches: readonly string[]): Promise<number[]>;
+  /** Opens an address in a tab that the person does not see at once, and closes one that they do not look at. */
+  openBehind(address: string): Promise<number | null>;
+  closeBehind(tab: number): Promise<void>;
+  hasLoaded(tab: number, milliseconds: number): Promise<boolean>;
   askTab(tab: number, message: ToRelay): Promise<unknown>;
   rememberAsked(tab: number, job: string): Promise<void>;
   askedIn(tab: number): Promise<string | null>;
@@ -67,6 +73,16 @@ export interface CitedPage {
   readonly signal: AbortSignal;
 }
 
+/** A call of a site's page that the site may count. */
+export interface SiteUse {
+  readonly site: string;
+  readonly origin: string;
+  /** The call's route; null: it said that it is too busy. */
+  readonly route: string | null;
+  /** For how many seconds it says that; null: it does not say. */
+  readonly seconds: number | null;
+}
+
 /** Everything that the background's handlers need. */
 export interface Services {
   readonly sink: Sink;
@@ -80,6 +96,10 @@ export interface Services {
   fetchPage(page: CitedPage): Promise<CamePage>;
   /** Does one thing at a time for the host of an address. */
   inTurn<R>(address: URL, work: () => Promise<R>): Promise<R>;
+  /** Goes on with everything that is being brought in. Does not wait for its end. */
+  startBackfills(): Promise<void>;
+  /** Told what a site was asked, by whomever but those, and when it said that it is too busy. */
+  siteUsed(use: SiteUse): Promise<void>;
   /** Sees to the pages that have come and wait to be read. */
   startCopies(): Promise<void>;
   pause(milliseconds: number): Promise<void>;

@@ -113,7 +113,8 @@ async function start(
   return { kind: 'started', job: job.id };
 }
 
-function readJobOf(id: string, ask: ReadJob['ask'], now: number): ReadJob {
+/** A read that is under way in a tab from now on. */
+export function readJobOf(id: string, ask: ReadJob['ask'], now: number): ReadJob {
   const made = isoTime(now);
   return {
     id,

@@ -49,9 +49,13 @@ export async function tidy(services: Services): Promise<void> {
   await tendFiles(services, (tab) => busyIn(services, tab));
   await goOn(services);
   const jobs = await openJobs(sink.db);
-  // a page of ours is at some; a read that waits until a chat is quiet has an alarm of its own
+  // a page of ours is at some; a read that waits until a chat is quiet has an alarm of its own; some the person lets rest
   const isIdle = jobs.every(
-    ({ kind, state }) => kind === 'import' || kind === 'clean' || (kind === 'read' && state === 'waiting'),
+    (job) =>
+      job.kind === 'import' ||
+      job.kind === 'clean' ||
+      (job.kind === 'read' && job.state === 'waiting') ||
+      (job.kind === 'backfill' && job.paused),
   );
   const open = [...(await openExchanges(sink.db)), ...(await endedExchanges(sink.db))];
   await doors.wakeEvery(TIDY, isIdle && open.length === 0 ? null : TIDY_MINUTES);
@@ -69,6 +73,7 @@ export async function goOn(services: Services): Promise<void> {
   if (jobs.some(({ kind }) => kind === 'export')) await startExports();
   if (jobs.some(({ kind }) => kind === 'read'))
     for (const job of await claimPages(sink)) await askForPage(services, job);
+  if (jobs.some(({ kind }) => kind === 'backfill')) await services.startBackfills();
 }
 
 async function askForPage({ sink, doors }: Services, { id, ask, because }: ReadJob): Promise<void> {

@@ -76,6 +76,7 @@ export const chatgpt = {
   fileHosts: ['https://*.oaiusercontent.com/*'],
   files,
   blocks: false,
+  lists: true,
   routes: [...routes, textdocs],
   conversation: ({ pathname }) => CONVERSATION.exec(pathname)?.[1] ?? SHARE.exec(pathname)?.[1] ?? null,
   temporary: ({ searchParams }) => searchParams.get('temporary-chat') === 'true',

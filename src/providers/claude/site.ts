@@ -52,6 +52,7 @@ export const claude = {
   fileHosts: [],
   files,
   blocks: true,
+  lists: true,
   routes,
   conversation: ({ pathname }) =>
     (/^\/chat\/([\w-]+)\/?$/.exec(pathname) ?? SHARE.exec(pathname) ?? AGENT.exec(pathname))?.[1] ?? null,
@@ -112,7 +113,7 @@ function projectCalls(answer: unknown, { page, scope }: Asked): SiteFollow[] {
 }
 
 /** The organisations under which the person chats (others are for the programming interface alone). */
-function organisationsIn(answer: unknown): string[] {
+export function organisationsIn(answer: unknown): string[] {
   return (Array.isArray(answer) ? answer : []).flatMap((each) => {
     if (!isObject(each) || typeof each.uuid !== 'string' || each.uuid === '') return [];
     const { capabilities } = each;

@@ -1,7 +1,7 @@
 import { concat, looseText } from '../../lib/bytes';
 import { parseJson } from '../../lib/json';
 import type { ScopeSource, SiteCall, SiteFollow } from '../contract';
-import { type Bytes, type CallFailure, failureOf, isWall, newPauses, pauseFor, peek } from './site-answers';
+import { type Bytes, type CallFailure, failureOf, isWall, newPauses, pauseFor, peek, retryAfter } from './site-answers';
 import { cookieIn, textAt, tokenInPage } from './site-token';
 
 /*
@@ -15,6 +15,8 @@ export interface Failed {
   readonly status: number | null;
   /** A check whether a person is there stood before the answer. */
   readonly wall?: true;
+  /** For how many seconds the site says that it is too busy. */
+  readonly after?: number;
 }
 
 /** What a read needs of where it runs. */
@@ -25,6 +27,8 @@ export interface CallingPage {
   waiting(seconds: number): void;
   /** Rejects when the signal says so. */
   pause(seconds: number, signal: AbortSignal): Promise<void>;
+  /** Nobody waits for it: what the site refuses now is asked for another time, by who sees to its pace. */
+  readonly impatient?: true;
 }
 
 /** Calls under way. */
@@ -126,13 +130,20 @@ async function patiently(
   for (;;) {
     const response = await ask(path, headers, page, redirect);
     if (response?.ok || (response && isRedirect(response))) return response;
-    const failure = { ...failed(failureOf(response), response?.status ?? null), ...(isWalled(response) && WALL) };
+    const failure = failureIn(response);
     if (response && (await isStale(call, response))) return { kind: 'stale', failure };
+    if (page.impatient) return failure;
     const seconds = pauseFor(response, pauses);
     if (seconds === null) return failure;
     page.waiting(seconds);
     await page.pause(seconds, page.signal);
   }
+}
+
+function failureIn(response: Response | null): Failed {
+  const failure = { ...failed(failureOf(response), response?.status ?? null), ...(isWalled(response) && WALL) };
+  const after = response?.status === 429 ? retryAfter(response.headers.get('retry-after'), Date.now()) : null;
+  return after === null ? failure : { ...failure, after };
 }
 
 /** True if an answer means the token and not the conversation. */

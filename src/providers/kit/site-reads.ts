@@ -24,17 +24,39 @@ const MOST_CALLS = 500;
  * Reads a conversation over the site's own calls: each answer as it comes, one after the other. The first failure is the
  * last thing it gives. What goes wrong is an answer, too; nothing is thrown.
  */
-export async function* callSite(
+export const callSite = (call: SiteCall, conversation: string, page: CallingPage): AsyncGenerator<SiteAnswer, void> =>
+  answering(page, () => converse(talkIn(call, page), conversation));
+
+/** The same of one that another page than this would show, of which is known where it stands. Nothing is tried again. */
+export function callElsewhere(
   call: SiteCall,
-  conversation: string,
+  {
+    conversation,
+    page: path,
+    scope,
+  }: { readonly conversation: string; readonly page: string; readonly scope: string | null },
   page: CallingPage,
 ): AsyncGenerator<SiteAnswer, void> {
+  const shown = new URL(path, page.document.location.origin);
+  return answering(page, () => oneOf(talkIn(call, { ...page, impatient: true }), { conversation, page: shown, scope }));
+}
+
+async function* answering(
+  page: CallingPage,
+  answers: () => AsyncGenerator<SiteAnswer, void>,
+): AsyncGenerator<SiteAnswer, void> {
   try {
-    yield* converse(talkIn(call, page), conversation);
+    yield* answers();
   } catch {
     // the page has no connection, or the read was ended in the middle
     yield failed(page.signal.aborted ? 'cancelled' : 'no-answer', null);
   }
+}
+
+async function* oneOf(talk: Talk, asked: Asked): AsyncGenerator<SiteAnswer, void> {
+  const first = await firstAnswer(talk, asked);
+  if ('follow' in first) yield* whole(talk, asked, first);
+  else yield first;
 }
 
 async function* converse(talk: Talk, conversation: string): AsyncGenerator<SiteAnswer, void> {
@@ -96,7 +118,9 @@ async function firstAnswer(talk: Talk, asked: Asked): Promise<Begun | Failed> {
     const follow = { route: way.route, path, headers: way.headers?.(asked) ?? {} };
     const answer = await get(talk, follow, asked.scope);
     if (answer.kind === 'answer') return { answer, follow };
-    const isOfTheWay = answer.because === 'busy' ? way.ownLimit : OF_THE_WAY.has(answer.because);
+    // whom nobody waits for takes the best way another time
+    const isOfTheWay =
+      answer.because === 'busy' ? way.ownLimit && !talk.page.impatient : OF_THE_WAY.has(answer.because);
     if (!isOfTheWay) return answer;
     first ??= answer;
   }
@@ -134,7 +158,9 @@ async function* leading(answer: Answer, follow: (answer: unknown) => void): Asyn
 /** One call, with a fresh token where the one in use does not hold. */
 async function get(talk: Talk, follow: SiteFollow, scope: string | null): Promise<SiteAnswer> {
   const response = await responseTo(talk, follow, scope);
-  return 'kind' in response ? failed(response.because, response.status) : answered(response, follow.route, talk.page);
+  if (!('kind' in response)) return answered(response, follow.route, talk.page);
+  const { because, status, after } = response;
+  return { ...failed(because, status), ...(after === undefined ? {} : { after }) };
 }
 
 async function answered(response: Response, route: string, page: CallingPage): Promise<SiteAnswer> {

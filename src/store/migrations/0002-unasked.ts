@@ -4,7 +4,7 @@ import type { Migration } from './migration';
 export const unasked: Migration = {
   version: 2,
   stores: {
-    listings: '[site+origin+native], [site+origin+state]',
+    listings: '[site+origin+native], [site+origin+state+due], state',
     paces: '[site+origin]',
     saved: 'session',
     notes: 'session',

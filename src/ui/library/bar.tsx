@@ -31,6 +31,7 @@ interface BarProps {
 const VIEWS: Record<ViewName, MessageKey> = {
   backup: 'backup_title',
   storage: 'storage_title',
+  everything: 'everything_title',
   settings: 'settings_title',
   journal: 'journal_title',
 };
@@ -49,7 +50,7 @@ export function Bar({ view, onChoose, onKeys }: BarProps) {
       {(['import', 'restore', 'verify'] as const).map((purpose) => (
         <FileButton key={purpose} purpose={purpose} onChoose={onChoose} />
       ))}
-      {(['backup', 'storage', 'settings', 'journal'] as const).map((each) => (
+      {(['everything', 'backup', 'storage', 'settings', 'journal'] as const).map((each) => (
         <a key={each} href={`#${each}`} aria-current={each === view ? 'page' : undefined}>
           {t(VIEWS[each])}
         </a>

@@ -4,7 +4,7 @@ import { type MessageKey, t } from '../../platform/strings';
 import type { JournalRow } from '../../store/rows';
 import { count, moment } from '../format';
 
-const WHAT: Record<Exclude<JournalRow['what'], 'asked' | 'fetched'>, MessageKey> = {
+const WHAT: Record<Exclude<JournalRow['what'], 'asked' | 'backfill' | 'fetched'>, MessageKey> = {
   request: 'journal_request',
   drift: 'journal_drift',
   dropped: 'journal_dropped',
@@ -13,6 +13,16 @@ const WHAT: Record<Exclude<JournalRow['what'], 'asked' | 'fetched'>, MessageKey>
   restored: 'journal_restored',
   deleted: 'journal_deleted',
   cleaned: 'journal_cleaned',
+};
+
+/** How bringing in everything goes, by the word in the line. */
+const BACKFILL: Readonly<Record<string, MessageKey>> = {
+  cancelled: 'journal_backfill_cancelled',
+  ended: 'journal_backfill_ended',
+  list: 'journal_backfill_list',
+  paused: 'journal_backfill_paused',
+  started: 'journal_backfill_started',
+  went: 'journal_backfill_went_on',
 };
 
 const ENDS: ReadonlyMap<unknown, MessageKey> = new Map([
@@ -32,14 +42,22 @@ export function whatWords({ what, site, detail }: JournalRow): string {
   const name = site === null ? '' : siteName(site);
   if (what === 'fetched') return site === null ? t('journal_page') : t('journal_file', name);
   if (what === 'dropped' && detail === TEMPORARY) return t('journal_temporary', name);
-  if (what !== 'asked') return Object.hasOwn(WHAT, what) ? t(WHAT[what], name) : shownName(what);
+  if (what === 'backfill') return t(BACKFILL[detail.split(' ')[0] ?? ''] ?? 'journal_backfill_list', name);
+  if (what === 'asked') return askedWords(name, detail);
+  return Object.hasOwn(WHAT, what) ? t(WHAT[what], name) : shownName(what);
+}
+
+function askedWords(name: string, detail: string): string {
   const files = FILES.exec(detail)?.[1];
   return files === undefined ? t('journal_asked', name) : t('journal_asked_files', count(Number(files)), name);
 }
 
+/** What their details say is in the words. */
+const OURS: ReadonlySet<JournalRow['what']> = new Set(['asked', 'backfill']);
+
 /** Host and path, a file, or how many; empty where the words say it already. */
 export const detailWords = ({ what, detail }: JournalRow): string =>
-  what === 'asked' || (what === 'dropped' && detail === TEMPORARY) ? '' : shownName(detail);
+  OURS.has(what) || (what === 'dropped' && detail === TEMPORARY) ? '' : shownName(detail);
 
 /** How a request ended; empty where it was none, or nobody knows. */
 export function endWords({ ended }: JournalRow): string {

@@ -213,6 +213,9 @@ function Empty({ takesFocus }: { takesFocus: boolean }) {
         {t('library_empty')}
       </h2>
       <p>{t('library_empty_words')}</p>
+      <p>
+        <a href="#everything">{t('library_empty_everything')}</a>
+      </p>
       <p class="quiet">{t('library_removing')}</p>
     </div>
   );

@@ -1,9 +1,11 @@
 import { useMemo } from 'preact/hooks';
 import { t } from '../../platform/strings';
 import type { Database } from '../../store/database';
+import { readGone } from '../../store/listings';
 import type { SessionRow } from '../../store/rows';
 import { count } from '../format';
 import { Icon } from '../icon';
+import { answerOf, useLive } from '../live';
 import { SeekField } from '../seek-field';
 import { FilterFields } from './filter-fields';
 import { filtersSet } from './filters';
@@ -37,6 +39,7 @@ interface ListPaneProps {
 export function ListPane(props: ListPaneProps) {
   const { db, now, asked, all, sessions, open, selected, onSelect } = props;
   const { filters, change, words, search, stopSearch, notes } = asked;
+  const gone = answerOf(useLive(() => readGone(db), [db]));
   const isAll = sessions.length > 0 && sessions.every(({ id }) => selected.has(id));
   const groups = useMemo(
     // found sessions stand in the order of how well they fit
@@ -84,6 +87,7 @@ export function ListPane(props: ListPaneProps) {
           notes={notes}
           sort={filters.sort}
           found={search.found}
+          {...(gone && { gone })}
           open={open}
           selected={selected}
           onSelect={onSelect}

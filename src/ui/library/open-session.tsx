@@ -10,6 +10,7 @@ import { release } from '../../release';
 import { driftReport } from '../../report/drift';
 import { fetchableIn } from '../../report/fetchable';
 import type { Database } from '../../store/database';
+import { readListing } from '../../store/listings';
 import type { SessionRow } from '../../store/rows';
 import { readArtifact } from '../../store/sessions';
 import { InFolder } from '../folder/in-folder';
@@ -17,6 +18,7 @@ import { moment, size } from '../format';
 import { Icon } from '../icon';
 import { useKeptSession } from '../kept-session';
 import { OutsideLink } from '../link';
+import { answerOf, useLive } from '../live';
 import { useName } from '../name';
 import { goTo, type PartName } from '../place';
 import { type FilesDoors, FilesProvider } from '../session/files-doors';
@@ -100,7 +102,7 @@ export function OpenSession(props: OpenSessionProps) {
       <h2 class="title" tabIndex={-1} id={TITLE}>
         <bdi>{name}</bdi>
       </h2>
-      <About row={row} bytes={loading.state === 'here' ? loading.kept.bytes : null} />
+      <About db={db} row={row} bytes={loading.state === 'here' ? loading.kept.bytes : null} />
       <InFolder db={db} send={send} row={row} />
       {acts && (
         <div class="row">
@@ -182,8 +184,9 @@ function StillUnread({ send, row, view }: { send: Send; row: SessionRow; view: S
   );
 }
 
-function About({ row, bytes }: { row: SessionRow; bytes: number | null }) {
-  const { copy, site, origin, started, updated, last } = row;
+function About({ db, row, bytes }: { db: Database; row: SessionRow; bytes: number | null }) {
+  const { copy, site, origin, native, started, updated, last } = row;
+  const listing = answerOf(useLive(() => readListing(db, { site, origin }, native), [db, site, origin, native]));
   return (
     <>
       <p class="quiet">
@@ -196,6 +199,7 @@ function About({ row, bytes }: { row: SessionRow; bytes: number | null }) {
           <bdi>{t('session_copy_words', shownName(copy.from), moment(copy.at))}</bdi>
         </p>
       )}
+      {copy === null && listing?.state === 'gone' && <p class="say">{t('session_gone_words', siteName(site))}</p>}
       {last?.cut === true && <p class="say careful">{t('session_cut')}</p>}
     </>
   );

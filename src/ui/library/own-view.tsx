@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { type MessageKey, t } from '../../platform/strings';
+import { EverythingPage } from '../everything/everything-page';
 import type { ViewName } from '../place';
 import { BackupPage } from './backup-page';
 import type { LibraryDoors } from './doors';
@@ -9,6 +10,7 @@ import { StoragePage } from './storage-page';
 import type { Work } from './use-work';
 
 const TITLES: Record<ViewName, { readonly title: MessageKey; readonly words: MessageKey }> = {
+  everything: { title: 'everything_title', words: 'everything_words' },
   settings: { title: 'settings_title', words: 'settings_words' },
   journal: { title: 'journal_title', words: 'journal_words' },
   backup: { title: 'backup_title', words: 'backup_words' },
@@ -23,7 +25,7 @@ interface OwnViewProps {
 
 /** A view of the library that is about no session. Its title takes the focus, as that of a session does. */
 export function OwnView({ doors, work, view }: OwnViewProps) {
-  const { db, send } = doors;
+  const { db, send, grants } = doors;
   const heading = useRef<HTMLHeadingElement>(null);
   const { title, words } = TITLES[view];
   useEffect(() => {
@@ -44,6 +46,7 @@ export function OwnView({ doors, work, view }: OwnViewProps) {
         </h2>
         <p class="quiet">{t(words)}</p>
       </header>
+      {view === 'everything' && <EverythingPage db={db} send={send} grants={grants} />}
       {view === 'settings' && <SettingsPage db={db} send={send} />}
       {view === 'journal' && <JournalPage db={db} />}
       {view === 'backup' && <BackupPage doors={doors} work={work} />}

@@ -3,6 +3,7 @@ import { shownName } from '../../handoff/marks';
 import { siteName } from '../../handoff/titles';
 import { type MessageKey, t } from '../../platform/strings';
 import type { Database } from '../../store/database';
+import { goneKey } from '../../store/listings';
 import type { NoteRow } from '../../store/notes';
 import type { SessionRow } from '../../store/rows';
 import { count, day } from '../format';
@@ -14,6 +15,8 @@ import type { Group } from './groups';
 import { Hits } from './hits';
 import type { Notes } from './use-sessions';
 
+const NONE: ReadonlySet<string> = new Set();
+
 interface SessionListProps {
   readonly db: Database;
   readonly groups: readonly Group[];
@@ -21,6 +24,8 @@ interface SessionListProps {
   readonly sort: Sort;
   /** What a search found, by session. */
   readonly found: ReadonlyMap<string, Found>;
+  /** Which of them their sites no longer have. */
+  readonly gone?: ReadonlySet<string>;
   readonly open: string | null;
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (selected: ReadonlySet<string>) => void;
@@ -29,7 +34,8 @@ interface SessionListProps {
 const NO_NOTES: Notes = new Map();
 
 /** Kept sessions in groups, each to open and to select. */
-export function SessionList({ db, groups, notes = NO_NOTES, sort, found, open, selected, onSelect }: SessionListProps) {
+export function SessionList(props: SessionListProps) {
+  const { db, groups, notes = NO_NOTES, sort, found, gone = NONE, open, selected, onSelect } = props;
   const now = useRef(selected);
   now.current = selected;
   const toggle = useCallback(
@@ -55,6 +61,7 @@ export function SessionList({ db, groups, notes = NO_NOTES, sort, found, open, s
         on={dateOf(item, sort)}
         note={notes.get(item.id)}
         found={found.get(item.id)}
+        gone={item.copy === null && gone.has(goneKey(item))}
         open={item.id === open}
         selected={selected.has(item.id)}
         onToggle={toggle}
@@ -63,7 +70,8 @@ export function SessionList({ db, groups, notes = NO_NOTES, sort, found, open, s
   const mark = (item: Item): string => {
     if ('heading' in item) return item.heading;
     const { id } = item;
-    return `${id === open ? 'o' : ''}${selected.has(id) ? 's' : ''}${notes.get(id)?.changed ?? ''}${hitsOf(found.get(id))}`;
+    const marks = [gone.has(goneKey(item)) && 'g', id === open && 'o', selected.has(id) && 's', notes.get(id)?.changed];
+    return `${marks.filter(Boolean).join('')}${hitsOf(found.get(id))}`;
   };
   return (
     <ul class="sessions" aria-label={t('library_sessions')}>
@@ -91,12 +99,13 @@ interface SessionItemProps {
   readonly on: string;
   readonly note: NoteRow | undefined;
   readonly found: Found | undefined;
+  readonly gone: boolean;
   readonly open: boolean;
   readonly selected: boolean;
   readonly onToggle: (id: string, on: boolean) => void;
 }
 
-function SessionItem({ db, row, on, note, found, open, selected, onToggle }: SessionItemProps) {
+function SessionItem({ db, row, on, note, found, gone, open, selected, onToggle }: SessionItemProps) {
   const title = useName(db, row);
   const about = useId();
   return (
@@ -116,6 +125,11 @@ function SessionItem({ db, row, on, note, found, open, selected, onToggle }: Ses
           <br />
           {countsOf(row)}
         </p>
+        {gone && (
+          <p class="quiet">
+            <span class="badge">{t('session_gone')}</span>
+          </p>
+        )}
         {row.copy && (
           <p class="quiet">
             <span class="badge">{t('session_copy')}</span> <bdi>{t('session_copy_from', shownName(row.copy.from))}</bdi>

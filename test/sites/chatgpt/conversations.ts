@@ -72,6 +72,13 @@ function short(id: string, title: string, question: string, answer: string): Con
   return conversation(id, title, tree, leaf);
 }
 
+/** A small conversation of that id. */
+export const conversationOf = (id: string): Stored => ({
+  conversation: short(id, `On ${id.slice(-2)}`, 'What is to be said of it?', 'Not much.'),
+  account: null,
+  escaped: false,
+});
+
 /** A conversation whose JSON has about this many bytes: long answers, code, two languages, a branch now and then. */
 export function bigConversation(bytes: number, id = BIG): Stored {
   const tree = growTree();

@@ -4,6 +4,7 @@ import { type Gate, gateAt, type Hold, sendFrames } from '../held';
 import { policyOf } from '../page';
 import { type StandIn, serve } from '../stand-in';
 import { jsonOf, type Stored, startingConversations } from './conversations';
+import { accounts, list, projects } from './lists';
 import { pageOf } from './page';
 import { turns } from './paged';
 import { admitted, fileLink, gizmo, hostedBytes, ownBytes, sandboxLink, session, textdocs, tree } from './reads';
@@ -104,6 +105,13 @@ const INNER: readonly (readonly [string, RegExp, Handler])[] = [
     (state, request, response, id) => turns(state, id, request, response),
   ],
   ['GET', /^\/backend-api\/conversation\/([\w-]+)\/textdocs$/, (_, __, response, id) => textdocs(id, response)],
+  [
+    'GET',
+    /^\/backend-api\/conversations$/,
+    (state, request, response) => list(state, response, new URL(request.url ?? '/', 'https://chatgpt.com')),
+  ],
+  ['GET', /^\/backend-api\/accounts\/check\//, (_, __, response) => accounts(response)],
+  ['GET', /^\/backend-api\/gizmos\/snorlax\/sidebar$/, (_, __, response) => projects(response)],
   ['GET', /^\/backend-api\/gizmos\/([\w-]+)$/, (_, __, response, id) => gizmo(id, response)],
   ['GET', /^\/backend-api\/files\/download\/(\w+)$/, (_, __, response, id) => fileLink(id, response)],
   [
