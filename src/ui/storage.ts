@@ -28,9 +28,14 @@ export function lowWords(storage: Durability | null): string | null {
   return left < RESERVE ? t('storage_low', size(left), size(RESERVE)) : null;
 }
 
-/** Which share of what the browser allows is in use, or null: it does not say. */
-export const fullness = ({ used, quota }: Durability): number | null =>
-  used === null || !quota ? null : Math.min(1, used / quota);
+/** From this share of what the browser allows on, it is said. */
+const NEARLY = 0.8;
+
+/** A sentence before there is too little room, while there is still time; else null. */
+export function nearlyWords({ used, quota }: Durability): string | null {
+  const share = used === null || !quota ? 0 : Math.min(1, used / quota);
+  return share > NEARLY ? t('storage_nearly', count(Math.round(share * 100))) : null;
+}
 
 /** What the browser has lost of what was kept here, as soon as it is known, and the way to say that one has heard of it. */
 export function useLoss(db: Database): { readonly loss: Loss | null; readonly hear: () => void } {

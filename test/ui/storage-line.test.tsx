@@ -6,6 +6,8 @@ import messages from '../../assets/_locales/en/messages.json';
 import { RESERVE } from '../../src/store/care';
 import { StorageLine } from '../../src/ui/library/storage-line';
 
+import { nearlyWords } from '../../src/ui/storage';
+
 async function shown(persisted: boolean, quota: number | null = null): Promise<string> {
   const root = document.createElement('main');
   render(<StorageLine ask={async () => ({ used: 1_400_000, quota, persisted })} changed={0} />, root);
@@ -28,5 +30,12 @@ describe('how much room there is', () => {
     expect(low).toContain('Little space is left on this disk: 60 MB. Until there are 134 MB, nothing new is kept');
     expect(await shown(false, 1_400_000 + RESERVE)).not.toContain('Little space');
     expect(await shown(false)).not.toContain('Little space');
+  });
+
+  test('is said before that, while there is time to let go of something', () => {
+    const words = nearlyWords({ used: 81e9, quota: 100e9, persisted: true });
+    expect(words).toContain('Nearly full: 81 %');
+    expect(nearlyWords({ used: 80e9, quota: 100e9, persisted: true })).toBeNull();
+    expect(nearlyWords({ used: null, quota: 100e9, persisted: true })).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import type { Durability } from '../../platform/durability';
 import { t } from '../../platform/strings';
 import { size } from '../format';
-import { lowWords, useStorage } from '../storage';
+import { lowWords, nearlyWords, useStorage } from '../storage';
 
 interface StorageLineProps {
   readonly ask: () => Promise<Durability>;
@@ -13,13 +13,19 @@ interface StorageLineProps {
 export function StorageLine({ ask, changed }: StorageLineProps) {
   const storage = useStorage(ask, changed);
   if (!storage) return null;
-  const low = lowWords(storage);
+  const low = lowWords(storage) ?? nearlyWords(storage);
   return (
     <div class="foot stack">
       {low !== null && <p class="say careful">{low}</p>}
       <p class="quiet">
         {storage.used !== null && t('library_storage', size(storage.used))}{' '}
         {t(storage.persisted ? 'kept_here_safe' : 'kept_here')}
+        {low !== null && (
+          <>
+            {' '}
+            <a href="#storage">{t('storage_title')}</a>
+          </>
+        )}
       </p>
     </div>
   );

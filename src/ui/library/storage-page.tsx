@@ -5,7 +5,7 @@ import { type MessageKey, t } from '../../platform/strings';
 import { USES, type Usage, type Use, usageBySite } from '../../store/usage';
 import { count, size } from '../format';
 import { errorSentence } from '../sentences';
-import { fullness, lowWords, useStorage } from '../storage';
+import { lowWords, nearlyWords, useStorage } from '../storage';
 import { CleanUp } from './clean-up';
 import type { LibraryDoors } from './doors';
 
@@ -35,7 +35,7 @@ function Room({ doors, round }: { doors: LibraryDoors; round: number }) {
   const storage = useStorage(doors.durability, `${round} ${asked}`);
   if (!storage) return null;
   const { used, quota, persisted } = storage;
-  const [low, share] = [lowWords(storage), fullness(storage)];
+  const [low, nearly] = [lowWords(storage), nearlyWords(storage)];
   const ask = (): void =>
     void askToKeep().then(
       (kept) => {
@@ -48,9 +48,7 @@ function Room({ doors, round }: { doors: LibraryDoors; round: number }) {
     <section class="stack">
       <h3>{t('storage_room')}</h3>
       {low !== null && <p class="say bad">{low}</p>}
-      {low === null && share !== null && share > 0.8 && (
-        <p class="say careful">{t('storage_nearly', count(Math.round(share * 100)))}</p>
-      )}
+      {low === null && nearly !== null && <p class="say careful">{nearly}</p>}
       {used !== null && quota !== null && <p>{t('storage_of', size(used), size(quota))}</p>}
       <p>{t(persisted ? 'kept_here_safe' : 'kept_here')}</p>
       {!persisted && (
