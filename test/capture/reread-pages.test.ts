@@ -1,11 +1,17 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
+import { openArchive } from '../../src/archive/open';
+import { verifyArchive } from '../../src/archive/verify';
+import { blobSource } from '../../src/archive/zip/ports';
 import { writePage } from '../../src/capture/sink/begin-page';
 import { rereadKept } from '../../src/capture/sink/read-again';
 import { settlePages } from '../../src/capture/sink/settle-page';
 import { goOnWithPages } from '../../src/capture/watch/pages';
 import type { ReadCopy } from '../../src/intake/page-reading';
+import { clean } from '../../src/jobs/clean';
+import { packSessions } from '../../src/jobs/export';
 import { looseText, utf8 } from '../../src/lib/bytes';
+import { sha256Hex } from '../../src/lib/hash';
 import { readLog as checkLog } from '../../src/model/chain';
 import type { Event } from '../../src/model/event';
 import { sourcePageId } from '../../src/model/ids';
@@ -156,4 +162,33 @@ test('another release has its tools looked at, where pages are kept', async () =
   expect(await arePagesLeft(at.sink.db, release)).toBe(false);
   expect(await arePagesLeft(at.sink.db, `${release}-next`)).toBe(false); // a manifest has the numbers alone
   expect(await arePagesLeft(at.sink.db, '9.9.9')).toBe(true);
+});
+
+test('a copy that the person let go of leaves its words, and other tools pass it over', async () => {
+  const at = await withPages();
+  await at.comes('nine', minute(1));
+  const { db } = at.sink;
+  const worker = { db, holder: 'page', now: () => Date.UTC(2026, 11, 1) };
+  await clean(
+    worker,
+    () => crypto.randomUUID(),
+    { what: 'pages' },
+    () => undefined,
+  );
+  const view = await at.view();
+  expect([...view.current.values()].find(({ id }) => id.includes('dropped.'))?.body).toMatchObject({
+    why: 'dropped',
+    what: { source: TIDES },
+  });
+  expect(await readArtifact(db, sha256Hex(utf8('nine')))).toBeNull();
+  expect(await at.words()).toBe('nine (1)\n');
+  await settlePages(at.sink, toolsOf(2));
+  await rereadKept(at.sink, at.session);
+  expect(await at.words()).toBe('nine (1)\n');
+  expect((await at.view()).log).toHaveLength(view.log.length);
+  const parts = { db, release: '0.1.0', progress: () => undefined, signal: new AbortController().signal };
+  const { blob, lacking } = await packSessions({ sessions: [at.session] }, parts);
+  expect(lacking).toBe(0);
+  const archive = await openArchive(blobSource(blob));
+  expect(archive.kind === 'archive' && (await verifyArchive(archive))).toMatchObject({ kind: 'sound', flaws: [] });
 });
