@@ -11,6 +11,7 @@ import type { Event } from '../model/event';
 import { type Adoption, adopt, stageArtifacts } from '../store/adopt';
 import type { Database } from '../store/database';
 import type { Imported } from '../store/job-rows';
+import { takeIn } from '../store/left-out';
 import { takeNote } from '../store/notes';
 import type { SessionRow } from '../store/rows';
 import { readLine, readOwnSession, sessionsOfKey } from '../store/sessions';
@@ -48,6 +49,8 @@ export async function importSession(parts: SessionParts, ask: ImportAsk, session
   await bringArtifacts(parts, ask.archive, read, plan.adoption.session);
   if ((await adopt(parts.db, plan.adoption)) === 'kept') {
     if (session.note) await takeNote(parts.db, plan.adoption.session, session.note);
+    // what the person takes back as theirs is no longer deleted: it goes on as any other
+    if (plan.outcome === 'restored') await takeIn(parts.db, identity.key);
     return { title, outcome: plan.outcome, session: plan.adoption.session };
   }
   // our own log has grown meanwhile, in another page: what was found out about it is looked at again

@@ -13,6 +13,7 @@ import { runExports } from '../../src/jobs/run-exports';
 import { sha256Hex } from '../../src/lib/hash';
 import { isReminderDue, MUCH, missingParts, readBackups, unsavedCount } from '../../src/store/backups';
 import type { Database } from '../../src/store/database';
+import { deleteSessions } from '../../src/store/forget';
 import type { ExportJob, ImportJob } from '../../src/store/job-rows';
 import { readJob } from '../../src/store/jobs';
 import { changeNote, readNote } from '../../src/store/notes';
@@ -149,6 +150,16 @@ describe('a backup of everything', () => {
     const result = await restore(db, blob);
     expect(result?.sessions.map(({ outcome }) => outcome)).toEqual(['known', 'known', 'known', 'known']);
     expect(await contents(db)).toEqual(before);
+  });
+
+  test('brings back what was deleted here, and it goes on from there', async () => {
+    const db = await library();
+    const [blob] = [...(await backUp(db)).values()];
+    const bread = (await listSessions(db)).find(({ native }) => native === 'bread');
+    await deleteSessions(db, [bread?.id ?? ''], AT);
+    await restore(db, blob ?? new Blob());
+    const longer = practiceRead(chat('bread', ['How long?', 'An hour.', 'And rye?'], { minute: 50 }));
+    expect((await capture(sinkOver(db), longer))?.counts.messages).toBe(3);
   });
 
   test('imported as somebody else’s changes no setting, and its notes are the copies’', async () => {
