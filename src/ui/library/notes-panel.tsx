@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useState } from 'preact/hooks';
+import { useCallback, useEffect, useId, useRef, useState } from 'preact/hooks';
 import { isoTime } from '../../lib/time';
 import { NOTE_LIMITS, saysSomething } from '../../model/note';
 import { t } from '../../platform/strings';
@@ -30,6 +30,7 @@ export function NotesPanel({ db, session, now, withNotes, onWithNotes }: NotesPa
   const live = useLive(() => readNote(db, session), [db, session]);
   const note = answerOf(live);
   const [trouble, setTrouble] = useState<string | null>(null);
+  const begins = useRef<boolean | null>(null);
   const change = useCallback(
     (part: Partial<Noting>): void =>
       void changeNote(db, session, part, isoTime(now())).then(
@@ -40,6 +41,8 @@ export function NotesPanel({ db, session, now, withNotes, onWithNotes }: NotesPa
   );
   if (live.state !== 'here') return null;
   const { starred, tags, text } = note ?? NOTHING;
+  // as it is found: who clears the last word is not shut out
+  begins.current ??= tags.length > 0 || text !== '';
   return (
     <div class="notes stack">
       <div class="row">
@@ -53,7 +56,7 @@ export function NotesPanel({ db, session, now, withNotes, onWithNotes }: NotesPa
         </label>
         {isWritten(note) && <WithNotes on={withNotes} onTurn={onWithNotes} />}
       </div>
-      <Fold title={t('note_title')} open={tags.length > 0 || text !== ''}>
+      <Fold title={t('note_title')} open={begins.current}>
         {() => <Fields tags={tags} text={text} onChange={change} />}
       </Fold>
       {trouble !== null && (
