@@ -48,8 +48,7 @@ export default defineBackground(() => {
     attempt(register);
     attempt(keepForGood);
     if (why === 'browser') attempt(async () => afterBrowserStart(await capture()));
-    attempt(async () => (await background()).readAgain());
-    attempt(async () => (await background()).jobs.removeLeft());
+    attempt(async () => (await background()).afterStart());
   });
   onPermissionsChange(() => attempt(register));
   tabs.onTabClosed((tab) => attempt(async () => afterTabClosed(await capture(), tab)));
@@ -59,6 +58,5 @@ export default defineBackground(() => {
     if (name === WATCH) attempt(async () => goOnWithWatching(await capture()));
   });
   onDownloadEnd((id) => attempt(async () => (await background()).afterDownload(id)));
-  attempt(async () => tidy(await capture()));
-  attempt(tendArchives);
+  attempt(() => Promise.all([capture().then(tidy), tendArchives()]));
 });

@@ -41,8 +41,8 @@ export interface Background {
   readonly jobs: JobServices;
   readonly deliver: DeliverParts;
   readonly backfills: Backfills;
-  /** Tries again what older releases could not read. */
-  readAgain(): Promise<void>;
+  /** Tries again what older releases could not read, and removes what exports left behind. */
+  afterStart(): Promise<void>;
   /** A download has ended, whoever began it. */
   afterDownload(id: number): Promise<void>;
 }
@@ -100,7 +100,7 @@ export function backgroundOf(doors: BrowserDoors): () => Promise<Background> {
       jobs,
       deliver: parts,
       backfills,
-      readAgain: () => awake(() => readAgain(sink)),
+      afterStart: () => awake(async () => void (await Promise.all([readAgain(sink), jobs.removeLeft()]))),
       afterDownload,
     };
   });
