@@ -163,8 +163,7 @@ export const viewStates: readonly State[] = [
   }),
   library('settings', async ({ browser }) => {
     const before = await browser.extensionPage('library.html#settings');
-    // on, with no folder picked: all of it is shown, and nothing is written
-    await putRow(before, 'settings', { name: 'settings', value: { folder: { on: true, place: 'picked' } } });
+    await putRow(before, 'settings', { name: 'settings', value: { folder: { on: true, place: 'picked' } } }); // none is
     const trouble = { error: 'folder-full', at: FAR, tries: 1, until: FAR };
     await putRow(before, 'settings', { name: 'folder', value: { trouble } });
     await before.close();
