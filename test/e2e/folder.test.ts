@@ -8,7 +8,7 @@ import { answered, ask, shows } from './chat-page';
 import { chooseQuiet } from './choose-quiet';
 import type { Page } from './harness/browser';
 import { browsers } from './harness/launch';
-import { remove, temporaryFolder } from './harness/temporary';
+import { remove, temporaryFolder, until } from './harness/temporary';
 import { installed } from './installed';
 import { valise } from './valise';
 
@@ -34,7 +34,7 @@ describe.each(browsers)('the folder of archives, in %s,', (kind) => {
     for (const native of [big, SHORT]) {
       page = await at.browser.open(`https://chatgpt.com/c/${native}`);
       await shows(page, native);
-      await expect.poll(() => at.kept.session(native), WAIT).toBeDefined();
+      await until(`${native} to be kept`, () => at.kept.session(native), { within: 60_000 });
     }
     await at.kept.page.evaluate(chooseQuiet, 2);
   });
