@@ -135,3 +135,12 @@ test('a session says since when it lies in the folder, and under which name; it 
   await press(root, 'Write again');
   expect(sent).toEqual([['folder.tend', { write: { session: id } }]]);
 });
+
+test('settings that came from a browser that hands out folders can be changed in one that does not', async () => {
+  await changeSettings(db, { folder: { ...Settings.parse({}).folder, on: true, place: 'picked' } });
+  await open('settings');
+  expect(root.textContent).toContain('A folder was picked in another browser');
+  await press(root, 'In the downloads folder');
+  await settled(8);
+  expect((await readSettings(db)).folder.place).toBe('downloads');
+});
