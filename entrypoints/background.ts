@@ -5,12 +5,10 @@ import { backgroundOf } from '../src/background/services';
 import { checkSender } from '../src/capture/watch/check-sender';
 import { captureHandlers } from '../src/capture/watch/handlers';
 import { pauseMarking } from '../src/capture/watch/marks';
-import { goOnWithWatching } from '../src/capture/watch/quiet-reads';
 import { registrationOf } from '../src/capture/watch/registration';
-import { afterBrowserStart, afterTabClosed, tidy } from '../src/capture/watch/tidy';
-import { TIDY, WATCH } from '../src/capture/watch/wake';
+import { afterBrowserStart, afterTabClosed } from '../src/capture/watch/tidy';
+import { TIDY } from '../src/capture/watch/wake';
 import { composeHandlers } from '../src/compose/handlers';
-import { FOLDER } from '../src/jobs/folder/tend';
 import { jobHandlers } from '../src/jobs/handlers';
 import { answering } from '../src/messages/handle';
 import { onAlarm, wakeAt, wakeEvery } from '../src/platform/alarms';
@@ -36,7 +34,6 @@ export default defineBackground(() => {
   /** What fails here is tried again at the next event; the person hears of it where something is asked for. */
   const attempt = (work: () => Promise<unknown>): void => void work().catch(() => undefined);
   const capture = async () => (await background()).capture;
-  const tendArchives = async () => (await background()).jobs.tendArchives();
 
   const placing = composeServices(async (hash) => readArtifact((await background()).deliver.db, hash));
   const jobs = jobHandlers(async () => (await background()).jobs);
@@ -48,17 +45,11 @@ export default defineBackground(() => {
     attempt(register);
     attempt(keepForGood);
     if (why === 'browser') attempt(async () => afterBrowserStart(await capture()));
-    attempt(async () => (await background()).readAgain());
-    attempt(async () => (await background()).jobs.removeLeft());
+    attempt(async () => (await background()).afterStart());
   });
   onPermissionsChange(() => attempt(register));
   tabs.onTabClosed((tab) => attempt(async () => afterTabClosed(await capture(), tab)));
-  onAlarm((name) => {
-    if (name === TIDY) attempt(async () => tidy(await capture()));
-    if (name === TIDY || name === FOLDER) attempt(tendArchives);
-    if (name === WATCH) attempt(async () => goOnWithWatching(await capture()));
-  });
+  onAlarm((name) => attempt(async () => (await background()).afterAlarm(name)));
   onDownloadEnd((id) => attempt(async () => (await background()).afterDownload(id)));
-  attempt(async () => tidy(await capture()));
-  attempt(tendArchives);
+  attempt(async () => (await background()).afterAlarm(TIDY));
 });

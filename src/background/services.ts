@@ -7,12 +7,14 @@ import { cancelFiles } from '../capture/watch/files';
 import { cancelRead } from '../capture/watch/handlers';
 import { markingWith } from '../capture/watch/marks';
 import { cancelPages, goOnWithPages } from '../capture/watch/pages';
+import { goOnWithWatching } from '../capture/watch/quiet-reads';
 import type { BrowserDoors, Services } from '../capture/watch/services';
-import { TIDY, TIDY_MINUTES } from '../capture/watch/wake';
+import { tidy } from '../capture/watch/tidy';
+import { TIDY, TIDY_MINUTES, WATCH } from '../capture/watch/wake';
 import { copyTools, readCopy } from '../intake/read-copy';
 import type { DeliverParts } from '../jobs/deliver';
 import { deliver, endDelivery } from '../jobs/deliver';
-import { expectQuiet, type FolderParts, goOn, tendFolder } from '../jobs/folder/tend';
+import { expectQuiet, FOLDER, type FolderParts, goOn, tendFolder } from '../jobs/folder/tend';
 import type { JobServices } from '../jobs/handlers';
 import { packingApart, removeLeft } from '../jobs/pack-apart';
 import { exclusive, runExports } from '../jobs/run-exports';
@@ -41,8 +43,10 @@ export interface Background {
   readonly jobs: JobServices;
   readonly deliver: DeliverParts;
   readonly backfills: Backfills;
-  /** Tries again what older releases could not read. */
-  readAgain(): Promise<void>;
+  /** Tries again what older releases could not read, and removes what exports left behind. */
+  afterStart(): Promise<void>;
+  /** One of our alarms went off, or the background has started: that is as good as the first of them. */
+  afterAlarm(name: string): Promise<void>;
   /** A download has ended, whoever began it. */
   afterDownload(id: number): Promise<void>;
 }
@@ -95,12 +99,20 @@ export function backgroundOf(doors: BrowserDoors): () => Promise<Background> {
       goOnWithArchives: (write) => goOn(folder, write),
     };
     const afterDownload = (id: number): Promise<void> => endDelivery(parts, id).then(() => tendFolder(folder));
+    const afterAlarm = async (name: string): Promise<void> => {
+      const work: Promise<void>[] = [];
+      if (name === TIDY) work.push(tidy(capture));
+      if (name === TIDY || name === FOLDER) work.push(tendFolder(folder));
+      if (name === WATCH) work.push(goOnWithWatching(capture));
+      await Promise.all(work);
+    };
     return {
       capture,
       jobs,
       deliver: parts,
       backfills,
-      readAgain: () => awake(() => readAgain(sink)),
+      afterStart: () => awake(async () => void (await Promise.all([readAgain(sink), jobs.removeLeft()]))),
+      afterAlarm,
       afterDownload,
     };
   });

@@ -61,6 +61,7 @@ async function runExport(parts: RunParts, id: string): Promise<void> {
 
 const isPicked = (job: ExportJob): job is FolderJob => isForFolder(job) && job.ask.folder.place === 'picked';
 const nowhere = async (): Promise<null> => null;
+
 /** Which revisions the archive holds at least, for whoever counts what lies in no file. */
 async function noteHeld(db: Database, id: string, sessions: readonly string[]): Promise<void> {
   const holds = await revisionsOf(db, sessions);

@@ -1,4 +1,4 @@
-import { type Database, reading } from './database';
+import { type Database, reading, writing } from './database';
 
 /** Where the folder of archives is: below the browser's downloads, or one that the person picked. */
 export type FolderPlace = 'downloads' | 'picked';
@@ -29,3 +29,7 @@ export const readSaved = (db: Database, session: string): Promise<SavedRow | nul
 
 /** What lies in the folder of all sessions. */
 export const listSaved = (db: Database): Promise<SavedRow[]> => reading(db, () => db.saved.toArray());
+
+/** What lay in a folder that was picked does not lie in another one. */
+export const forgetPicked = (db: Database): Promise<void> =>
+  writing(db, [db.saved], async () => void (await db.saved.filter(({ place }) => place === 'picked').delete()));

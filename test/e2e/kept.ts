@@ -1,6 +1,7 @@
 import type { Event } from '../../src/model/event';
 import type { JobRow } from '../../src/store/job-rows';
 import type { ExchangeRow, JournalRow, SessionRow } from '../../src/store/rows';
+import type { SavedRow } from '../../src/store/saved';
 import type { Browser, Page } from './harness/browser';
 import { until } from './harness/temporary';
 
@@ -10,6 +11,8 @@ export interface Kept {
   jobs(): Promise<readonly JobRow[]>;
   exchanges(): Promise<readonly ExchangeRow[]>;
   journal(): Promise<readonly JournalRow[]>;
+  /** What lies in the folder of archives. */
+  saved(): Promise<readonly SavedRow[]>;
   /** What is kept of the site's conversation. */
   session(native: string): Promise<SessionRow | undefined>;
   job(id: string): Promise<JobRow | undefined>;
@@ -55,6 +58,7 @@ export async function lookInto(browser: Browser): Promise<Kept> {
     events: async (native) => (await log((await session(native))?.id ?? '')).map((line) => JSON.parse(line) as Event),
     exchanges: () => table('exchanges'),
     journal: () => table('journal'),
+    saved: () => table('saved'),
     holding: (text) => page.evaluate(holding, text),
     scratch: () => page.evaluate(scratchFiles),
     send: (name, ask) =>

@@ -1,7 +1,7 @@
 import type { Report } from '../../src/model/session';
 import type { SessionView } from '../../src/projection/view';
 import type { Database } from '../../src/store/database';
-import type { Grants } from '../../src/ui/library/doors';
+import type { Grants, LibraryDoors } from '../../src/ui/library/doors';
 import { Library } from '../../src/ui/library/library';
 import { SessionReader } from '../../src/ui/session/reader';
 import { shown } from './render';
@@ -35,11 +35,15 @@ export const noGrants: Grants = {
 };
 
 /** The library over a database, in a browser that answers nothing. */
-export const libraryOver = (db: Database, wide = true): Promise<HTMLElement> =>
+export const libraryOver = (
+  db: Database,
+  wide = true,
+  send: LibraryDoors['send'] = () => Promise.reject(new Error('nothing is sent here')),
+): Promise<HTMLElement> =>
   shown(
     <Library
       db={db}
-      send={() => Promise.reject(new Error('nothing is sent here'))}
+      send={send}
       now={() => 0}
       newId={() => ''}
       holder="test"

@@ -7,6 +7,7 @@ import { t } from '../../platform/strings';
 import { sites } from '../../providers/sites';
 import type { Database } from '../../store/database';
 import { changeFolder, readFolder } from '../../store/folder';
+import { forgetPicked } from '../../store/saved';
 import type { FolderSettings, Settings } from '../../store/settings';
 import { Box } from '../library/box';
 import { LimitField } from '../library/limit-field';
@@ -70,13 +71,12 @@ interface PlaceProps {
 /** Below the downloads, or, where the browser hands one out, in a folder that is picked. */
 function Place({ db, folder, onTurn }: PlaceProps) {
   const picked = answerOf(useLive(() => readFolder(db), [db]))?.picked ?? null;
-  if (!canPick()) return folder.place === 'picked' ? <p class="say careful">{t('folder_not_here')}</p> : null;
+  if (!canPick()) return folder.place === 'picked' ? <NotHere onTurn={onTurn} /> : null;
   const pick = async (): Promise<void> => {
     const chosen = await pickFolder();
     if (!chosen) return;
     await changeFolder(db, { picked: chosen });
-    // what lay in another folder does not lie in this one
-    await db.saved.filter(({ place }) => place === 'picked').delete();
+    await forgetPicked(db);
     onTurn({ place: 'picked' });
   };
   return (
@@ -102,6 +102,18 @@ function Place({ db, folder, onTurn }: PlaceProps) {
     </div>
   );
 }
+
+/** The settings came from a browser that hands out folders, and this one does not. */
+const NotHere = ({ onTurn }: Pick<PlaceProps, 'onTurn'>) => (
+  <div class="say careful stack">
+    <p>{t('folder_not_here')}</p>
+    <div class="row">
+      <button type="button" onClick={() => onTurn({ place: 'downloads' })}>
+        {t('folder_downloads')}
+      </button>
+    </div>
+  </div>
+);
 
 const EXAMPLE = {
   key: '3f9c01d2',

@@ -60,26 +60,29 @@ export async function unfold(page: Page, css: string): Promise<void> {
 }
 
 /** Puts a job into the extension's database, as if somebody were at it. It is seen by pages that are opened afterwards. */
-export const putJob = (page: Page, job: JobRow): Promise<void> =>
+export const putJob = (page: Page, job: JobRow): Promise<void> => putRow(page, 'jobs', job);
+
+/** The same with a row of any table. */
+export const putRow = (page: Page, table: string, row: object): Promise<void> =>
   page.evaluate(
-    async (row, name) => {
+    async (put, name) => {
       const db = await new Promise<IDBDatabase>((resolve, reject) => {
         const asked = indexedDB.open('valise');
         asked.onsuccess = () => resolve(asked.result);
         asked.onerror = () => reject(asked.error);
       });
       await new Promise((resolve, reject) => {
-        const put = db.transaction(name, 'readwrite').objectStore(name).put(row);
-        put.onsuccess = resolve;
-        put.onerror = () => reject(put.error);
+        const asked = db.transaction(name, 'readwrite').objectStore(name).put(put);
+        asked.onsuccess = resolve;
+        asked.onerror = () => reject(asked.error);
       });
       db.close();
     },
-    job,
-    'jobs',
+    row,
+    table,
   );
 
-const FAR = '2099-01-01T00:00:00.000Z';
+export const FAR = '2099-01-01T00:00:00.000Z';
 
 /** An export in the middle, whoever packs it. */
 export const packing = (sessions: readonly string[], now = new Date().toISOString()): JobRow => ({

@@ -1,5 +1,18 @@
 import type { Page } from '../harness/browser';
-import { focus, key, lose, loseLog, nearlyFull, noLonger, packing, putJob, settled, unfold } from './by-hand';
+import {
+  FAR,
+  focus,
+  key,
+  lose,
+  loseLog,
+  nearlyFull,
+  noLonger,
+  packing,
+  putJob,
+  putRow,
+  settled,
+  unfold,
+} from './by-hand';
 import { COLOURS, COPY, fill, PASSAGE, TIDES } from './library-rows';
 import type { Shown, Stage, State } from './state';
 
@@ -149,8 +162,13 @@ export const viewStates: readonly State[] = [
     return { page };
   }),
   library('settings', async ({ browser }) => {
+    const before = await browser.extensionPage('library.html#settings');
+    await putRow(before, 'settings', { name: 'settings', value: { folder: { on: true, place: 'picked' } } }); // none is
+    const trouble = { error: 'folder-full', at: FAR, tries: 1, until: FAR };
+    await putRow(before, 'settings', { name: 'folder', value: { trouble } });
+    await before.close();
     const page = await browser.extensionPage('library.html#settings');
-    await page.waitFor({ css: '.settings input[type=number]' });
+    await page.waitFor({ css: '.folder [role=alert] button' });
     return { page };
   }),
   library('journal', async ({ browser }) => {

@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isForFolder } from '../../src/jobs/folder/due';
+import { bigConversation, SHORT } from '../sites/chatgpt/conversations';
+import { startChatgpt } from '../sites/chatgpt/server';
+import { answered, ask, shows } from './chat-page';
+import { chooseQuiet } from './choose-quiet';
+import type { Page } from './harness/browser';
+import { browsers } from './harness/launch';
+import { remove, temporaryFolder, until } from './harness/temporary';
+import { installed } from './installed';
+import { valise } from './valise';
+
+const site = await startChatgpt();
+const folder = temporaryFolder('folder');
+afterAll(async () => {
+  await site.close();
+  remove(folder);
+});
+
+const WAIT = { timeout: 60_000, interval: 50 };
+const PICK = 'Pick a folder…';
+
+describe.each(browsers)('the folder of archives, in %s,', (kind) => {
+  const at = installed(kind, 'e2e', site);
+  let big = '';
+  let page: Page;
+  beforeAll(async () => {
+    site.reset();
+    const stored = bigConversation(6_000_000);
+    big = stored.conversation.conversation_id;
+    site.put(stored);
+    for (const native of [big, SHORT]) {
+      page = await at.browser.open(`https://chatgpt.com/c/${native}`);
+      await shows(page, native);
+      await until(`${native} to be kept`, () => at.kept.session(native), { within: 60_000 });
+    }
+    await at.kept.page.evaluate(chooseQuiet, 2);
+  });
+  const saved = () => at.kept.saved();
+  const inDownloads = (): string[] => {
+    const below = readdirSync(at.browser.downloads, { recursive: true, withFileTypes: true });
+    return below
+      .filter((each) => each.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .sort();
+  };
+
+  test('two chats become quiet: their archives lie there and verify, and one that grows has its place taken', async () => {
+    const settings = await at.browser.extensionPage('library.html#settings');
+    await settings.click({ role: 'checkbox', name: 'Write the archive of each chat to a folder by itself' });
+    await settings.waitFor({ text: 'In the folder: chats 2' }, { within: 60_000 });
+    await settings.close();
+    const files = inDownloads();
+    expect(files).toHaveLength(2);
+    for (const file of files) {
+      expect(file).toMatch(/Downloads\/Valise\/ChatGPT\/20\d\d-\d\d-\d\d .+\.zip$/);
+      expect(valise('verify', file)).toMatch(/^Sound/);
+    }
+    const short = (await saved()).find(({ name }) => name.includes('slack water'));
+    expect(short?.bytes).toBe(readFileSync(join(at.browser.downloads, short?.name ?? '')).length);
+    await page.activate();
+    await ask(page, 'And the ebb?');
+    await answered(page);
+    await expect
+      .poll(async () => (await saved()).find(({ name }) => name === short?.name)?.at, WAIT)
+      .not.toBe(short?.at);
+    expect(inDownloads()).toEqual(files);
+    const log = valise('show', join(at.browser.downloads, short?.name ?? ''), '--format', 'jsonl');
+    expect(log).toContain('And the ebb?');
+  });
+
+  test('the background is ended while it packs: written once, all the same', async () => {
+    const before = inDownloads();
+    const id = (await at.kept.session(big))?.id ?? '';
+    const old = (await saved()).find(({ session }) => session === id)?.at;
+    await at.kept.send('folder.tend', { write: { session: id } });
+    const step = async () =>
+      (await at.kept.jobs()).find((job) => isForFolder(job) && job.state === 'running')?.progress.step;
+    await expect.poll(step, { ...WAIT, interval: 10 }).toMatch(/packing|verifying/);
+    await at.browser.killBackground();
+    await at.kept.send('tab.state', { tab: -1 }); // any event: else it is the alarm of the next minute
+    await expect.poll(async () => (await saved()).find(({ session }) => session === id)?.at, WAIT).not.toBe(old);
+    expect(inDownloads()).toEqual(before);
+    for (const file of before) expect(valise('verify', file)).toMatch(/^Sound/);
+    await expect.poll(at.kept.scratch, WAIT).toEqual([]);
+  });
+
+  test.runIf(kind === 'chromium')('a folder that was picked is written to, by its handle, and read back', async () => {
+    const settings = await at.browser.extensionPage('library.html#settings');
+    await settings.evaluate(pickOwn);
+    await settings.evaluate(choose, 'setting-folder-place', 'picked');
+    await settings.click({ role: 'button', name: PICK });
+    await settings.waitFor({ text: 'In the folder: chats 2' }, { within: 60_000 });
+    const found = await settings.evaluate(filesInPicked);
+    expect(Object.keys(found)).toHaveLength(2);
+    for (const [name, base64] of Object.entries(found)) {
+      const file = join(folder, name);
+      writeFileSync(file, Buffer.from(base64, 'base64'));
+      expect(valise('verify', file)).toMatch(/^Sound/);
+    }
+    await settings.goto(`${at.browser.extensionOrigin}/library.html#${(await at.kept.session(SHORT))?.id}`);
+    await settings.waitFor({ text: 'In your folder since' });
+  });
+});
+
+/** Runs in the page: the person picks a folder, for which one of the browser's own stands. */
+function pickOwn(): void {
+  Object.assign(window, {
+    showDirectoryPicker: async () =>
+      (await navigator.storage.getDirectory()).getDirectoryHandle('picked', { create: true }),
+  });
+}
+
+/** Runs in the page. */
+function choose(id: string, value: string): void {
+  const field = document.getElementById(id) as HTMLSelectElement;
+  field.value = value;
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/** Runs in the page: what lies in that folder, by name. */
+async function filesInPicked(): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  const walk = async (below: FileSystemDirectoryHandle): Promise<void> => {
+    for await (const [name, each] of below.entries()) {
+      if (each instanceof FileSystemDirectoryHandle) await walk(each);
+      else {
+        const file = await (each as FileSystemFileHandle).getFile();
+        const bytes = new Uint8Array(await file.arrayBuffer());
+        let text = '';
+        for (let n = 0; n < bytes.length; n += 8192) text += String.fromCharCode(...bytes.subarray(n, n + 8192));
+        found[name] = btoa(text);
+      }
+    }
+  };
+  await walk(await (await navigator.storage.getDirectory()).getDirectoryHandle('picked'));
+  return found;
+}

@@ -1,0 +1,89 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { shows } from '../e2e/chat-page';
+import { chooseQuiet } from '../e2e/choose-quiet';
+import type { Browser } from '../e2e/harness/browser';
+import { browsers, buildFor, launch } from '../e2e/harness/launch';
+import { until } from '../e2e/harness/temporary';
+import { lookInto, watches } from '../e2e/kept';
+import { valise } from '../e2e/valise';
+import { BIG, bigConversation } from '../sites/chatgpt/conversations';
+import { startChatgpt } from '../sites/chatgpt/server';
+
+const MB = 1_000_000;
+const CHATS = 8;
+const EACH = 25 * MB;
+
+const site = await startChatgpt();
+afterAll(() => site.close());
+
+/** The memory of all processes of a browser, in MB: what several share is counted once. */
+function memoryOf({ profile }: Browser): number {
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const told = (id: string, name: string): string => {
+    try {
+      return readFileSync(join('/proc', id, name), 'utf8');
+    } catch {
+      return ''; // it has ended
+    }
+  };
+  const parents = new Map(all.map((id) => [id, /PPid:\s+(\d+)/.exec(told(id, 'status'))?.[1] ?? '']));
+  const roots = new Set(all.filter((id) => told(id, 'cmdline').includes(profile)));
+  const isOurs = (id: string): boolean => roots.has(id) || (parents.has(id) && isOurs(parents.get(id) ?? ''));
+  const sizes = all.filter(isOurs).map((id) => Number(/^Pss:\s+(\d+)/m.exec(told(id, 'smaps_rollup'))?.[1] ?? 0));
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000;
+}
+
+const zipsIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.zip') && !existsSync(join(folder, `${name}.part`)))
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).size > 0);
+
+describe.skipIf(process.platform !== 'linux').each(browsers)('a library of 200 MB, in %s,', (kind) => {
+  test('goes to the folder with no page of ours open', { timeout: 900_000 }, async () => {
+    site.reset();
+    const natives = Array.from({ length: CHATS }, (_, n) => `${BIG.slice(0, -2)}${20 + n}`);
+    const browser = await launch(kind, { extension: buildFor(kind, 'e2e'), hosts: site.hosts });
+    try {
+      const kept = await lookInto(browser);
+      await watches(kept);
+      for (const native of natives) {
+        site.put(bigConversation(EACH, native));
+        const page = await browser.open(`https://chatgpt.com/c/${native}`);
+        await shows(page, native);
+        await until(`${native} to be kept`, () => kept.session(native), { within: 120_000 });
+        await page.close();
+      }
+      await kept.page.evaluate(chooseQuiet, 1);
+      const before = memoryOf(browser);
+      const front = await browser.open('about:blank');
+      await kept.page.goto(`${browser.extensionOrigin}/library.html#settings`);
+      await kept.page.click({ role: 'checkbox', name: 'Write the archive of each chat to a folder by itself' });
+      await kept.page.close();
+      await front.activate();
+      const began = Date.now();
+      let most = 0;
+      await until(
+        'all archives',
+        async () => {
+          most = Math.max(most, memoryOf(browser));
+          return zipsIn(browser.downloads).length === CHATS;
+        },
+        { within: 600_000, every: 500 },
+      );
+      const after = await lookInto(browser);
+      await expect.poll(async () => (await after.saved()).length, { timeout: 60_000 }).toBe(CHATS);
+      const zips = zipsIn(browser.downloads);
+      const bytes = zips.reduce((sum, zip) => sum + statSync(zip).size, 0);
+      console.log(
+        `${kind}: ${CHATS} archives, ${Math.round(bytes / MB)} MB, in ${Math.round((Date.now() - began) / 1000)} s;`,
+        `memory of the whole browser ${Math.round(before)} MB before, ${Math.round(most)} MB at most`,
+      );
+      for (const zip of zips) expect(valise('verify', zip)).toMatch(/^Sound/);
+    } finally {
+      await browser.close();
+    }
+  });
+});

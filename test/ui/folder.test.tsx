@@ -1,0 +1,146 @@
+// @vitest-environment happy-dom
+import '../with-browser';
+import 'fake-indexeddb/auto';
+import { act } from 'preact/test-utils';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Send } from '../../src/messages/send';
+import { type Database, openDatabase } from '../../src/store/database';
+import { changeFolder } from '../../src/store/folder';
+import { addJob, newExport } from '../../src/store/jobs';
+import type { SavedRow } from '../../src/store/saved';
+import { changeSettings, readSettings, Settings } from '../../src/store/settings';
+import { harbour } from '../sites/chatgpt/harbour';
+import { keepIn } from './kept';
+import { libraryOver } from './pages';
+import { button, leave, press, settled } from './render';
+
+const AT = '2026-11-01T10:00:00.000Z';
+let db: Database;
+let root: HTMLElement;
+let sent: unknown[] = [];
+const send = (async (name: string, ask: unknown) => {
+  sent.push([name, ask]);
+  return null;
+}) as Send;
+beforeEach(async () => {
+  db = await openDatabase({ name: crypto.randomUUID() });
+  sent = [];
+});
+afterEach(async () => {
+  await leave(root);
+  location.hash = '';
+  db.close();
+});
+
+async function open(place: string): Promise<void> {
+  location.hash = place;
+  root = await libraryOver(db, true, send);
+  await settled(12);
+}
+
+const field = (name: string): HTMLInputElement => {
+  const found = root.querySelector<HTMLInputElement>(`#setting-${name}`);
+  if (!found) throw new Error(`there is no field ${name}`);
+  return found;
+};
+
+async function enter(name: string, value: string): Promise<void> {
+  await act(() => {
+    field(name).value = value;
+    for (const kind of ['input', 'change']) field(name).dispatchEvent(new Event(kind, { bubbles: true }));
+  });
+  await settled(8);
+}
+
+const switchedOn = () => changeSettings(db, { folder: { ...Settings.parse({}).folder, on: true } });
+
+const saved = (session: string, log: string): SavedRow => {
+  const lies = { place: 'downloads', name: 'Valise/x.zip', pattern: '', version: 1, bytes: 1_400_000 } as const;
+  return { session, revision: 1, log, ...lies, identity: '', at: AT };
+};
+
+test('the folder is switched on, named and told when a chat is quiet; what a name becomes is shown', async () => {
+  await open('settings');
+  expect(root.textContent).toContain('For example: Valise/ChatGPT/2026-11-30 A word for slack water.zip');
+  expect(root.textContent).not.toContain('In the folder:');
+  await act(() => field('folder').click());
+  await settled(8);
+  await enter('pattern', '../{site}/<{title}>');
+  await enter('folderQuiet', '30');
+  await enter('folder-keep', 'versions');
+  await enter('folder-site', 'claude');
+  expect(await readSettings(db)).toMatchObject({
+    folder: { on: true, place: 'downloads', pattern: '../{site}/<{title}>', keep: 'versions', site: 'claude' },
+    folderQuiet: 1800,
+  });
+  expect(root.textContent).toContain('For example: ChatGPT/A word for slack water.zip');
+  expect(sent).toContainEqual(['folder.tend', { write: 'due' }]);
+  expect(root.textContent).toContain('In the folder: chats 0');
+});
+
+test('what lies there, what waits and what failed is said, and all of it can be written now', async () => {
+  const id = '11111111-1111-4111-8111-111111111111';
+  await keepIn(db, id, harbour());
+  await switchedOn();
+  const { prev: log } = (await db.sessions.get(id))?.tail ?? { prev: '' };
+  const folder = { place: 'downloads', path: 'x.zip', pattern: '', version: 1, over: null, revision: 1, log } as const;
+  const job = newExport('f', { sessions: [id], folder }, AT);
+  await addJob(db, { ...job, state: 'failed', error: 'broken-promise' });
+  await open('settings');
+  expect(root.textContent).toContain('In the folder: chats 0, 0 bytes. Waiting: 1.');
+  expect(root.querySelector(`.folder a[href="#${id}"]`)?.closest('li')?.textContent?.length).toBeGreaterThan(30);
+  await press(root, 'Write all now');
+  expect(sent).toEqual([['folder.tend', { write: 'all' }]]);
+  await act(async () => void (await db.saved.put(saved(id, log))));
+  await settled(12);
+  expect(root.textContent).toContain('In the folder: chats 1, 1.4 MB. Waiting: 0.');
+  expect(button(root, 'Write all now').disabled).toBe(true);
+});
+
+test('what the person has to end is said wherever they are in the library, with the way to end it', async () => {
+  await changeFolder(db, { trouble: { error: 'folder-asks', at: AT, tries: 1, until: null } });
+  await open('journal');
+  expect(root.querySelector('[role=alert]')?.textContent).toContain('The browser asked where to save');
+  await press(root, 'Go on');
+  expect(sent).toEqual([['folder.tend', { write: 'due' }]]);
+  let asked = 0;
+  // what can be put into a database is no function: the handle is looked at as the browser made it
+  await changeFolder(db, {
+    trouble: { error: 'folder-locked', at: AT, tries: 1, until: null },
+    picked: { name: 'Archives', handle: {} },
+  });
+  await settled(8);
+  Object.assign(Object.prototype, {
+    requestPermission: async () => {
+      asked++;
+      return 'granted';
+    },
+  });
+  try {
+    await press(root, 'Allow the folder again');
+    await settled(8);
+  } finally {
+    delete (Object.prototype as { requestPermission?: unknown }).requestPermission;
+  }
+  expect(asked).toBe(1);
+  expect(sent).toHaveLength(2);
+});
+
+test('a session says since when it lies in the folder, and under which name; it can be written again', async () => {
+  const id = '11111111-1111-4111-8111-111111111111';
+  await keepIn(db, id, harbour());
+  await db.saved.put(saved(id, ''));
+  await open(id);
+  expect(root.textContent).toMatch(/In your folder since .*2026.* as .*Valise\/x\.zip/);
+  await press(root, 'Write again');
+  expect(sent).toEqual([['folder.tend', { write: { session: id } }]]);
+});
+
+test('settings that came from a browser that hands out folders can be changed in one that does not', async () => {
+  await changeSettings(db, { folder: { ...Settings.parse({}).folder, on: true, place: 'picked' } });
+  await open('settings');
+  expect(root.textContent).toContain('A folder was picked in another browser');
+  await press(root, 'In the downloads folder');
+  await settled(8);
+  expect((await readSettings(db)).folder.place).toBe('downloads');
+});
