@@ -1,4 +1,6 @@
 import type { JobRow } from '../../../src/store/job-rows';
+import { newBackfill } from '../../../src/store/jobs';
+import type { ListingRow } from '../../../src/store/listings';
 import type { Browser, Page } from '../harness/browser';
 import type { FirefoxBrowser } from '../harness/firefox';
 import { until } from '../harness/temporary';
@@ -60,24 +62,54 @@ export async function unfold(page: Page, css: string): Promise<void> {
 }
 
 /** Puts a job into the extension's database, as if somebody were at it. It is seen by pages that are opened afterwards. */
-export const putJob = (page: Page, job: JobRow): Promise<void> =>
+export const putJob = (page: Page, job: JobRow): Promise<void> => putRow(page, 'jobs', job);
+
+/** The same of any row. */
+const putRow = (page: Page, table: string, row: unknown): Promise<void> =>
   page.evaluate(
-    async (row, name) => {
+    async (each, name) => {
       const db = await new Promise<IDBDatabase>((resolve, reject) => {
         const asked = indexedDB.open('valise');
         asked.onsuccess = () => resolve(asked.result);
         asked.onerror = () => reject(asked.error);
       });
       await new Promise((resolve, reject) => {
-        const put = db.transaction(name, 'readwrite').objectStore(name).put(row);
+        const put = db.transaction(name, 'readwrite').objectStore(name).put(each);
         put.onsuccess = resolve;
         put.onerror = () => reject(put.error);
       });
       db.close();
     },
-    job,
-    'jobs',
+    row,
+    table,
   );
+
+/** Puts a site's list into it, and that it is being brought in: some kept, some given up, some gone, one list left out. */
+export async function putListed(page: Page): Promise<void> {
+  const account = { site: 'chatgpt', origin: 'https://chatgpt.com' };
+  const id = '88888888-8888-4888-8888-888888888888';
+  const at = '2026-10-05T10:00:00.000Z';
+  const job = newBackfill(id, { ...account, opens: true }, at);
+  const progress = { step: 'reading', done: 2, total: 8 } as const;
+  const leftOut = [{ list: 'archived', because: 'read-not-found' }] as const;
+  await putJob(page, { ...job, state: 'running', lists: [], leftOut, seconds: 14_400, progress });
+  for (const [n, state] of (
+    ['read', 'read', 'waiting', 'waiting', 'waiting', 'failed', 'failed', 'gone'] as const
+  ).entries()) {
+    const native = `6a3f1c20-f140-8321-9d8e-5b1e6a1c03${String(n).padStart(2, '0')}`;
+    const what = { native, scope: null, list: 'normal', title: n === 6 ? null : `The tides of day ${n}`, changed: at };
+    const how = {
+      page: `/c/${native}`,
+      state,
+      due: n,
+      readAs: null,
+      round: id,
+      tries: 3,
+      error: 'read-no-answer',
+    } as const;
+    await putRow(page, 'listings', { ...account, ...what, ...how } satisfies ListingRow);
+  }
+}
 
 const FAR = '2099-01-01T00:00:00.000Z';
 

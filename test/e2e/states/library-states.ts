@@ -1,5 +1,17 @@
 import type { Page } from '../harness/browser';
-import { focus, key, lose, loseLog, nearlyFull, noLonger, packing, putJob, settled, unfold } from './by-hand';
+import {
+  focus,
+  key,
+  lose,
+  loseLog,
+  nearlyFull,
+  noLonger,
+  packing,
+  putJob,
+  putListed,
+  settled,
+  unfold,
+} from './by-hand';
 import { COLOURS, COPY, fill, PASSAGE, TIDES } from './library-rows';
 import type { Shown, Stage, State } from './state';
 
@@ -151,6 +163,16 @@ export const viewStates: readonly State[] = [
   library('settings', async ({ browser }) => {
     const page = await browser.extensionPage('library.html#settings');
     await page.waitFor({ css: '.settings input[type=number]' });
+    return { page };
+  }),
+  library('everything', async (stage) => {
+    const { browser } = stage;
+    const before = await browser.extensionPage('library.html#everything');
+    await before.waitFor({ css: '.own-view section' });
+    await putListed(before);
+    await before.close();
+    const page = await browser.extensionPage('library.html#everything');
+    await page.waitFor({ css: '.own-view details' });
     return { page };
   }),
   library('journal', async ({ browser }) => {
