@@ -85,7 +85,7 @@ const putRow = (page: Page, table: string, row: unknown): Promise<void> =>
   );
 
 /** Puts a site's list into it, and that it is being brought in: some kept, some given up, some gone, one list left out. */
-export async function putListed(page: Page): Promise<void> {
+async function putListed(page: Page): Promise<void> {
   const account = { site: 'chatgpt', origin: 'https://chatgpt.com' };
   const id = '88888888-8888-4888-8888-888888888888';
   const at = '2026-10-05T10:00:00.000Z';
@@ -192,3 +192,14 @@ export const largest = (page: Page): Promise<string> =>
     const sessions = rows.result as { id: string; counts: { messages: number } }[];
     return sessions.toSorted((a, b) => b.counts.messages - a.counts.messages)[0]?.id ?? '';
   });
+
+/** The page of what is being brought in, with some of it in the database. */
+export async function listedPage(browser: Browser): Promise<Page> {
+  const before = await browser.extensionPage('library.html#everything');
+  await before.waitFor({ css: '.own-view section' });
+  await putListed(before);
+  await before.close();
+  const page = await browser.extensionPage('library.html#everything');
+  await page.waitFor({ css: '.own-view details' });
+  return page;
+}

@@ -2,13 +2,13 @@ import type { Page } from '../harness/browser';
 import {
   focus,
   key,
+  listedPage,
   lose,
   loseLog,
   nearlyFull,
   noLonger,
   packing,
   putJob,
-  putListed,
   settled,
   unfold,
 } from './by-hand';
@@ -165,16 +165,7 @@ export const viewStates: readonly State[] = [
     await page.waitFor({ css: '.settings input[type=number]' });
     return { page };
   }),
-  library('everything', async (stage) => {
-    const { browser } = stage;
-    const before = await browser.extensionPage('library.html#everything');
-    await before.waitFor({ css: '.own-view section' });
-    await putListed(before);
-    await before.close();
-    const page = await browser.extensionPage('library.html#everything');
-    await page.waitFor({ css: '.own-view details' });
-    return { page };
-  }),
+  library('everything', async ({ browser }) => ({ page: await listedPage(browser) })),
   library('journal', async ({ browser }) => {
     const page = await browser.extensionPage('library.html#journal');
     await page.waitFor({ css: '.journal li' });
