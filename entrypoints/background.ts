@@ -1,34 +1,28 @@
 import { defineBackground } from 'wxt/utils/define-background';
 import { backfillHandlers } from '../src/backfill/backfills';
 import { composeServices } from '../src/background/compose';
+import { doors } from '../src/background/doors';
 import { backgroundOf } from '../src/background/services';
 import { checkSender } from '../src/capture/watch/check-sender';
 import { captureHandlers } from '../src/capture/watch/handlers';
-import { pauseMarking } from '../src/capture/watch/marks';
 import { registrationOf } from '../src/capture/watch/registration';
 import { afterBrowserStart, afterTabClosed } from '../src/capture/watch/tidy';
 import { TIDY } from '../src/capture/watch/wake';
 import { composeHandlers } from '../src/compose/handlers';
 import { jobHandlers } from '../src/jobs/handlers';
 import { answering } from '../src/messages/handle';
-import { onAlarm, wakeAt, wakeEvery } from '../src/platform/alarms';
-import * as asked from '../src/platform/asked';
-import { markTab } from '../src/platform/badge';
-import { onDownloadEnd, stopDownload } from '../src/platform/downloads';
+import { onAlarm } from '../src/platform/alarms';
+import { onDownloadEnd } from '../src/platform/downloads';
 import { keepForGood } from '../src/platform/durability';
 import { onStart } from '../src/platform/lifecycle';
-import { onMessage, ourOrigin } from '../src/platform/messaging';
-import { giveBackHosts, grantedHosts, hasSite, onPermissionsChange } from '../src/platform/permissions';
-import * as scripts from '../src/platform/scripts';
-import * as tabs from '../src/platform/tabs';
+import { onMessage } from '../src/platform/messaging';
+import { onPermissionsChange } from '../src/platform/permissions';
+import { onTabClosed } from '../src/platform/tabs';
 import { sites } from '../src/providers/sites';
 import { readArtifact } from '../src/store/sessions';
 
 /** Answers messages and follows the browser's events. Nothing is kept between them but in the database. */
 export default defineBackground(() => {
-  const markPaused = pauseMarking(markTab);
-  const hosts = { giveBackHosts, grantedHosts, hasSite };
-  const doors = { ...asked, ...scripts, ...tabs, ...hosts, markPaused, ourOrigin, stopDownload, wakeAt, wakeEvery };
   const background = backgroundOf(doors);
   const register = registrationOf(sites, doors);
   /** What fails here is tried again at the next event; the person hears of it where something is asked for. */
@@ -48,7 +42,7 @@ export default defineBackground(() => {
     attempt(async () => (await background()).afterStart());
   });
   onPermissionsChange(() => attempt(register));
-  tabs.onTabClosed((tab) => attempt(async () => afterTabClosed(await capture(), tab)));
+  onTabClosed((tab) => attempt(async () => afterTabClosed(await capture(), tab)));
   onAlarm((name) => attempt(async () => (await background()).afterAlarm(name)));
   onDownloadEnd((id) => attempt(async () => (await background()).afterDownload(id)));
   attempt(async () => (await background()).afterAlarm(TIDY));

@@ -60,7 +60,8 @@ const current = ({ pace, account, row, now }: Standing): PaceRow => ({
 export function afterCall(standing: Standing, costs: number): PaceRow {
   const { pace, now, chance } = standing;
   const row = current(standing);
-  const next = isoTime(now + Math.ceil(pace.between * 1000 * (1 + JITTER * chance)));
+  const apart = costs > 0 ? pace.between : pace.betweenLists;
+  const next = isoTime(now + Math.ceil(apart * 1000 * (1 + JITTER * chance)));
   return { ...row, tokens: row.tokens - costs, next };
 }
 

@@ -1,10 +1,12 @@
 import { readJobOf } from '../capture/watch/tab-handlers';
+import { isObject } from '../lib/json';
 import { isoTime } from '../lib/time';
 import { writing } from '../store/database';
-import type { JobError } from '../store/job-rows';
+import type { JobError, ReadJob } from '../store/job-rows';
 import { addJob, endJob, isOpen, readJob } from '../store/jobs';
 import { type ListingRow, nextListing, readListing } from '../store/listings';
 import type { PaceRow } from '../store/paces';
+import { exchangesOf } from '../store/pending';
 import { keepPace } from './list-step';
 import { afterAnswer, afterCall, afterFailure, BREAKS_AFTER, type Standing } from './pace';
 import { change, type Doing, soFar, standing } from './parts';
@@ -38,11 +40,23 @@ export async function readEnded(each: Doing): Promise<boolean> {
   const { services, job } = each;
   const { sink } = services;
   const read = job.reading && (await readJob(sink.db, job.reading.job));
-  if (read && isOpen(read)) return false;
+  if (read?.kind === 'read' && isOpen(read)) {
+    if (await isAlive(each, read)) return false;
+    await endJob(sink.db, read.id, isoTime(sink.now()), { state: 'failed', error: 'context-gone' });
+  }
   // a read that is no longer remembered ended with its context
-  const error = read?.state === 'done' ? null : (read?.error ?? 'context-gone');
-  await settle(each, error);
+  const ended = read && (await readJob(sink.db, read.id));
+  await settle(each, ended?.state === 'done' ? null : (ended?.error ?? 'context-gone'));
   return true;
+}
+
+/** True while its page is at it, or what came of it is still to be read: its page tells first, and is done then. */
+async function isAlive({ services }: Doing, { id, ask }: ReadJob): Promise<boolean> {
+  const busy = await services.doors.askTab(ask.tab, { relay: 'busy' });
+  const jobs = isObject(busy) && Array.isArray(busy.jobs) ? busy.jobs : [];
+  if (jobs.includes(id) || (await exchangesOf(services.sink.db, id)).length > 0) return true;
+  const read = await readJob(services.sink.db, id);
+  return read !== null && !isOpen(read); // it ended meanwhile
 }
 
 /** Failures that say something of the site, not of the conversation; those that would be the same for the next. */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { CHUNK_BYTES } from './limits';
 
+/* What a relay says of what it heard or asked for. */
+
 /** What a site said of a file before it gave the bytes. */
 const Claims = z.strictObject({
   name: z.string().max(1_000).nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BackfillChange, BackfillStart } from './backfill';
 import { Bytes, CapturedHead, ExchangeId, FileTold, sizeOf } from './captured';
 import { handed, PlaceOutcome } from './compose';
 import { CHUNK_BYTES, MOST_FILES } from './limits';
@@ -239,21 +240,10 @@ export const contract = {
     ]),
     answer: nothing,
   }),
-  /**
-   * Begins to bring in everything that a site has of the person, as a job; what has begun goes on. `opens`: a tab of the
-   * site may be opened in the background where none is open.
-   */
-  'backfill.start': message({
-    from: 'page-of-ours',
-    ask: z.strictObject({ site: z.string().max(60), opens: z.boolean() }),
-    answer: Job,
-  }),
+  /** Begins to bring in everything that a site has of the person, as a job; what has begun goes on. */
+  'backfill.start': message({ from: 'page-of-ours', ask: BackfillStart, answer: Job }),
   /** Lets it rest, or go on at once, or changes whether it may open a tab. It ends by `job.cancel`. */
-  'backfill.change': message({
-    from: 'page-of-ours',
-    ask: z.strictObject({ job: z.uuid(), paused: z.boolean().optional(), opens: z.boolean().optional() }),
-    answer: nothing,
-  }),
+  'backfill.change': message({ from: 'page-of-ours', ask: BackfillChange, answer: nothing }),
 } as const satisfies Record<string, Message<Sender, z.ZodType, z.ZodType>>;
 
 export type Name = keyof typeof contract;

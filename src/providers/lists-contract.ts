@@ -32,8 +32,9 @@ export interface SitePace {
   /** Reads that may follow each other, and how many more there are each minute. */
   readonly burst: number;
   readonly perMinute: number;
-  /** Seconds between two calls at least; a chance part comes on top. */
+  /** Seconds after a read, and after a call for a list, before the next call; a chance part comes on top. */
   readonly between: number;
+  readonly betweenLists: number;
   /** Routes that the site counts, whoever asks. */
   readonly counts: readonly string[];
 }

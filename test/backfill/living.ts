@@ -187,7 +187,6 @@ function lifeOf({ lists, served, clock, db, cookie, pace }: LifeOptions) {
     tidy: () => tidy(services),
   };
 }
-export type Life = ReturnType<typeof lifeOf>;
 
 const moment = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
 

@@ -13,7 +13,7 @@ import {
 import type { SitePace } from '../../src/providers/lists-contract';
 import type { PaceRow } from '../../src/store/paces';
 
-const PACE = { burst: 180, perMinute: 1, between: 3, counts: ['conversation'] };
+const PACE = { burst: 180, perMinute: 1, between: 3, betweenLists: 1, counts: ['conversation'] };
 const account = { site: 'chatgpt', origin: 'https://chatgpt.com' };
 const START = Date.UTC(2026, 10, 1);
 const standing = (row: PaceRow | null, now: number, chance = 0): Standing => ({
@@ -52,7 +52,7 @@ describe('a site’s pace', () => {
     });
     fc.assert(
       fc.property(gaps, pace, (waits, numbers) => {
-        const mine = { ...numbers, counts: [] };
+        const mine = { ...numbers, betweenLists: 1, counts: [] };
         const times = timesOf(mine, waits);
         const isWithin = (from: number, to: number): boolean =>
           to - from + 1 <= mine.burst + (((times[to] ?? 0) - (times[from] ?? 0)) / 60_000) * mine.perMinute + 1e-6;

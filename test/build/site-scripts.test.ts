@@ -17,9 +17,17 @@ describe('the scripts that run in a site’s page', () => {
     }
   });
 
-  test('are a tap, a relay and what fetches files for each site, and one for every composer', () => {
-    const names = (id: string): string[] => [`tap-${id}.js`, `relay-${id}.js`, `files-${id}.js`];
+  test('are a tap, a relay, what fetches files and what lists for each site, and one for every composer', () => {
+    const names = (id: string): string[] => [
+      ...[`tap-${id}.js`, `relay-${id}.js`, `files-${id}.js`],
+      ...(id === 'practice' ? [] : [`lists-${id}.js`]),
+    ];
     expect([...scripts.keys()]).toEqual(['compose.js', ...Object.keys(OWN).flatMap(names)]);
+  });
+
+  test('only what lists carries how a site’s conversations are listed', () => {
+    for (const [name, code] of scripts)
+      expect(/is_archived|chat_conversations_v2/.test(code), name).toBe(name.startsWith('lists-'));
   });
 
   test('carry one site each', () => {

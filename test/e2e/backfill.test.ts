@@ -11,7 +11,7 @@ const site = await startChatgpt();
 afterAll(() => site.close());
 
 const WAIT = { timeout: 60_000 };
-const IDS = Array.from({ length: 7 }, (_, n) => `6a3f1c20-f140-8321-9d8e-5b1e6a1c02${String(n).padStart(2, '0')}`);
+const IDS = Array.from({ length: 5 }, (_, n) => `6a3f1c20-f140-8321-9d8e-5b1e6a1c02${String(n).padStart(2, '0')}`);
 
 describe.each(browsers)('everything that a site has, in %s,', (kind) => {
   const profile = temporaryFolder('backfill');
@@ -24,7 +24,7 @@ describe.each(browsers)('everything that a site has, in %s,', (kind) => {
   };
   beforeAll(async () => {
     site.reset();
-    for (const id of IDS) site.put(conversationOf(id));
+    site.haveOnly(IDS.map(conversationOf));
     await start();
   });
   afterAll(async () => {
@@ -42,10 +42,10 @@ describe.each(browsers)('everything that a site has, in %s,', (kind) => {
     await kept.page.click({ text: 'Bring in everything' });
     await kept.page.click({ role: 'checkbox', name: 'Open ChatGPT in a tab in the background if it is open in none' });
     await kept.page.click({ css: '[aria-labelledby=everything-chatgpt] button.main' });
-    await atLeast(2);
+    await atLeast(1);
     await browser?.killBackground();
     await kept.send('tab.state', { tab: -1 });
-    await atLeast(4);
+    await atLeast(3);
     await browser?.kill();
     await browser?.close();
     await start();
@@ -53,7 +53,7 @@ describe.each(browsers)('everything that a site has, in %s,', (kind) => {
     const sessions = (await kept.sessions()).map(({ native }) => native);
     for (const id of IDS) expect(sessions.filter((each) => each === id)).toHaveLength(1);
     // what was asked for when something was killed had to be asked for again
-    expect(reads().length - new Set(reads()).size).toBeLessThanOrEqual(2);
+    expect(reads().length - IDS.length).toBeLessThanOrEqual(2);
     expect(site.refusals).toEqual([]);
   });
 });

@@ -29,18 +29,8 @@ export const rooms: readonly Room[] = [
   { room: 'raw', may: BASE, packages: ['file-type', 'zod'], because: 'it knows bytes, not sites' },
 
   { room: 'providers/contract', may: [], types: BASE, because: 'a contract has no behaviour' },
-  {
-    room: 'providers/lists-contract',
-    may: [],
-    types: ['providers/contract'],
-    because: 'a contract has no behaviour',
-  },
-  {
-    room: 'providers/lists',
-    may: ['providers/*/lists'],
-    types: ['providers/lists-contract'],
-    because: 'it is only a list',
-  },
+  { room: 'providers/lists-contract', may: [], types: ['providers/contract'], because: 'it has no behaviour' },
+  { room: 'providers/lists', may: ['providers/*/lists'], types: ['providers/lists-contract'], because: 'a list' },
   {
     room: 'providers/sites',
     may: ['providers/*/site'],

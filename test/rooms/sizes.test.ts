@@ -48,6 +48,7 @@ const BUDGETS = [
   { bundle: /^tap-.*\.js$/, most: 2048 },
   { bundle: /^relay-.*\.js$/, most: 8192 },
   { bundle: /^files-.*\.js$/, most: 6656 },
+  { bundle: /^lists-.*\.js$/, most: 6144 },
   { bundle: /^compose\.js$/, most: 6144 },
 ] as const;
 

@@ -31,7 +31,7 @@ export const chatgptLists: SiteLists = {
   site: chatgpt,
   // several measured some 200 to 250 trees at once and then one a minute, after which the page itself is refused, too: of
   // 200 some are left to the person
-  pace: { burst: 180, perMinute: 1, between: 3, counts: ['conversation'] },
+  pace: { burst: 180, perMinute: 1, between: 2, betweenLists: 1, counts: ['conversation'] },
   scopes: { path: '/backend-api/accounts/check/v4-2023-04-27', in: accountsIn },
   begin: () => [
     ...KINDS.map(({ list, archived, starred }) => ({ list, path: accountPath(0, archived, starred) })),

@@ -23,7 +23,7 @@ const newer = (offset: number, which: string): string =>
 /** Claude's lists as of October 2026. Nobody has published how many reads it allows: this is what a busy person does. */
 export const claudeLists: SiteLists = {
   site: claude,
-  pace: { burst: 60, perMinute: 6, between: 3, counts: ['conversation'] },
+  pace: { burst: 60, perMinute: 6, between: 2, betweenLists: 1, counts: ['conversation'] },
   scopes: { path: '/api/organizations', in: organisationsIn },
   begin: (scope) =>
     scope === null

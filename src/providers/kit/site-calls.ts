@@ -132,7 +132,7 @@ async function patiently(
     if (response?.ok || (response && isRedirect(response))) return response;
     const failure = failureIn(response);
     if (response && (await isStale(call, response))) return { kind: 'stale', failure };
-    if (page.impatient) return failure;
+    if (page.impatient) return withAfter(failure, response);
     const seconds = pauseFor(response, pauses);
     if (seconds === null) return failure;
     page.waiting(seconds);
@@ -140,8 +140,12 @@ async function patiently(
   }
 }
 
-function failureIn(response: Response | null): Failed {
-  const failure = { ...failed(failureOf(response), response?.status ?? null), ...(isWalled(response) && WALL) };
+const failureIn = (response: Response | null): Failed => ({
+  ...failed(failureOf(response), response?.status ?? null),
+  ...(isWalled(response) && WALL),
+});
+
+function withAfter(failure: Failed, response: Response | null): Failed {
   const after = response?.status === 429 ? retryAfter(response.headers.get('retry-after'), Date.now()) : null;
   return after === null ? failure : { ...failure, after };
 }

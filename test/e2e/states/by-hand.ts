@@ -1,4 +1,6 @@
 import type { JobRow } from '../../../src/store/job-rows';
+import { newBackfill } from '../../../src/store/jobs';
+import type { ListingRow } from '../../../src/store/listings';
 import type { Browser, Page } from '../harness/browser';
 import type { FirefoxBrowser } from '../harness/firefox';
 import { until } from '../harness/temporary';
@@ -82,6 +84,33 @@ export const putRow = (page: Page, table: string, row: object): Promise<void> =>
     table,
   );
 
+/** Puts a site's list into it, and that it is being brought in: some kept, some given up, some gone, one list left out. */
+async function putListed(page: Page): Promise<void> {
+  const account = { site: 'chatgpt', origin: 'https://chatgpt.com' };
+  const id = '88888888-8888-4888-8888-888888888888';
+  const at = '2026-10-05T10:00:00.000Z';
+  const job = newBackfill(id, { ...account, opens: true }, at);
+  const progress = { step: 'reading', done: 2, total: 8 } as const;
+  const leftOut = [{ list: 'archived', because: 'read-not-found' }] as const;
+  await putJob(page, { ...job, state: 'running', lists: [], leftOut, seconds: 14_400, progress });
+  for (const [n, state] of (
+    ['read', 'read', 'waiting', 'waiting', 'waiting', 'failed', 'failed', 'gone'] as const
+  ).entries()) {
+    const native = `6a3f1c20-f140-8321-9d8e-5b1e6a1c03${String(n).padStart(2, '0')}`;
+    const what = { native, scope: null, list: 'normal', title: n === 6 ? null : `The tides of day ${n}`, changed: at };
+    const how = {
+      page: `/c/${native}`,
+      state,
+      due: n,
+      readAs: null,
+      round: id,
+      tries: 3,
+      error: 'read-no-answer',
+    } as const;
+    await putRow(page, 'listings', { ...account, ...what, ...how } satisfies ListingRow);
+  }
+}
+
 export const FAR = '2099-01-01T00:00:00.000Z';
 
 /** An export in the middle, whoever packs it. */
@@ -163,3 +192,14 @@ export const largest = (page: Page): Promise<string> =>
     const sessions = rows.result as { id: string; counts: { messages: number } }[];
     return sessions.toSorted((a, b) => b.counts.messages - a.counts.messages)[0]?.id ?? '';
   });
+
+/** The page of what is being brought in, with some of it in the database. */
+export async function listedPage(browser: Browser): Promise<Page> {
+  const before = await browser.extensionPage('library.html#everything');
+  await before.waitFor({ css: '.own-view section' });
+  await putListed(before);
+  await before.close();
+  const page = await browser.extensionPage('library.html#everything');
+  await page.waitFor({ css: '.own-view details' });
+  return page;
+}

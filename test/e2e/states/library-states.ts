@@ -3,6 +3,7 @@ import {
   FAR,
   focus,
   key,
+  listedPage,
   lose,
   loseLog,
   nearlyFull,
@@ -171,6 +172,7 @@ export const viewStates: readonly State[] = [
     await page.waitFor({ css: '.folder [role=alert] button' });
     return { page };
   }),
+  library('everything', async ({ browser }) => ({ page: await listedPage(browser) })),
   library('journal', async ({ browser }) => {
     const page = await browser.extensionPage('library.html#journal');
     await page.waitFor({ css: '.journal li' });

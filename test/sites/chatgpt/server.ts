@@ -18,6 +18,8 @@ export interface ChatgptSite extends StandIn {
   /** The newest token given out; every one of them is among the secrets. */
   readonly token: string;
   put(stored: Stored): void;
+  /** Has these conversations alone. */
+  haveOnly(all: readonly Stored[]): void;
   /** Gives no trees from now on, only pages of the branch on screen, and serves the layout that shows them; or trees again. */
   servePaged(paged: boolean): void;
   /** The token in use is no longer good; asking for the session gives a new one. */
@@ -60,6 +62,9 @@ export async function startChatgpt(): Promise<ChatgptSite> {
       const stored = state.conversations.get(id);
       if (!stored) throw new Error(`the site has no conversation ${id}`);
       return jsonOf(stored);
+    },
+    haveOnly(all) {
+      state.conversations = new Map(all.map((each) => [each.conversation.conversation_id, each]));
     },
     put: (stored) => void state.conversations.set(stored.conversation.conversation_id, stored),
     servePaged(paged) {
