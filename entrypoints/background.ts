@@ -5,7 +5,6 @@ import { backgroundOf } from '../src/background/services';
 import { checkSender } from '../src/capture/watch/check-sender';
 import { captureHandlers } from '../src/capture/watch/handlers';
 import { pauseMarking } from '../src/capture/watch/marks';
-import { goOnWithWatching } from '../src/capture/watch/quiet-reads';
 import { registrationOf } from '../src/capture/watch/registration';
 import { afterBrowserStart, afterTabClosed, tidy } from '../src/capture/watch/tidy';
 import { TIDY, WATCH } from '../src/capture/watch/wake';
@@ -28,9 +27,8 @@ import { readArtifact } from '../src/store/sessions';
 
 /** Answers messages and follows the browser's events. Nothing is kept between them but in the database. */
 export default defineBackground(() => {
-  const markPaused = pauseMarking(markTab);
-  const hosts = { giveBackHosts, grantedHosts, hasSite };
-  const doors = { ...asked, ...scripts, ...tabs, ...hosts, markPaused, ourOrigin, stopDownload, wakeAt, wakeEvery };
+  const hosts = { giveBackHosts, grantedHosts, hasSite, markPaused: pauseMarking(markTab) };
+  const doors = { ...asked, ...scripts, ...tabs, ...hosts, ourOrigin, stopDownload, wakeAt, wakeEvery };
   const background = backgroundOf(doors);
   const register = registrationOf(sites, doors);
   /** What fails here is tried again at the next event; the person hears of it where something is asked for. */
@@ -54,9 +52,8 @@ export default defineBackground(() => {
   onPermissionsChange(() => attempt(register));
   tabs.onTabClosed((tab) => attempt(async () => afterTabClosed(await capture(), tab)));
   onAlarm((name) => {
-    if (name === TIDY) attempt(async () => tidy(await capture()));
+    if (name === TIDY || name === WATCH) attempt(async () => tidy(await capture()));
     if (name === TIDY || name === FOLDER) attempt(tendArchives);
-    if (name === WATCH) attempt(async () => goOnWithWatching(await capture()));
   });
   onDownloadEnd((id) => attempt(async () => (await background()).afterDownload(id)));
   attempt(async () => tidy(await capture()));

@@ -1,5 +1,5 @@
 import { Fault } from '../../lib/fault';
-import type { CapturedHead } from '../../messages/contract';
+import type { CapturedHead } from '../../messages/captured';
 import type { Send } from '../../messages/send';
 import type { Bytes, Carry } from './carry';
 

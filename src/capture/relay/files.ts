@@ -1,4 +1,4 @@
-import type { CapturedHead, FileTold } from '../../messages/contract';
+import type { CapturedHead, FileTold } from '../../messages/captured';
 import { CHUNK_BYTES } from '../../messages/limits';
 import type { Send } from '../../messages/send';
 import type { FilesOrder } from '../../messages/to-relay';

@@ -1,4 +1,4 @@
-import type { CapturedHead } from '../../messages/contract';
+import type { CapturedHead } from '../../messages/captured';
 import { CHUNK_BYTES, MOST_FILES } from '../../messages/limits';
 import type { Bytes } from './carry';
 import { deliver, type Line, type Parcel } from './deliver';

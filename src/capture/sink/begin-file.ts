@@ -1,6 +1,6 @@
 import { writeNote } from '../../intake/file-note';
 import { isoTime } from '../../lib/time';
-import type { FileTold } from '../../messages/contract';
+import type { FileTold } from '../../messages/captured';
 import { FILE_ROUTE } from '../../providers/kit/file-route';
 import { isHeld } from '../../store/files';
 import type { FilesJob, FileTask } from '../../store/job-rows';

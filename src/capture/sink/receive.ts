@@ -1,6 +1,7 @@
 import { fromBase64 } from '../../lib/bytes';
 import { isoTime } from '../../lib/time';
-import type { Asked, CarriedBytes } from '../../messages/contract';
+import type { CarriedBytes } from '../../messages/captured';
+import type { Asked } from '../../messages/contract';
 import type { Site } from '../../providers/contract';
 import { addressOf, conversationOf, isAt, routeOf } from '../../providers/kit/addresses';
 import { PAGE_ROUTE } from '../../providers/kit/page-route';
