@@ -6,6 +6,7 @@ import { startChatgpt } from '../sites/chatgpt/server';
 import { BRANCHES, TEMPORARY } from '../sites/claude/chats';
 import { startClaude } from '../sites/claude/server';
 import { answered, ask, shows } from './chat-page';
+import { idsOf } from './chats';
 import type { Page } from './harness/browser';
 import { browsers } from './harness/launch';
 import { installed } from './installed';
@@ -71,15 +72,13 @@ describe.each(browsers)('what is watched in %s', (kind) => {
     await expect.poll(() => at.kept.job((answer as { job: string }).job), WAIT).toMatchObject({ state: 'done' });
     expect(heard).toEqual(await said(native));
     const ids = Object.keys(heard).join('\n');
-    const sent = [...payload.matchAll(/"(?:id|uuid)":"([0-9a-f-]{36})","(?:author|sender)"/g)].map(
-      ([, id]) => id ?? '',
-    );
+    const sent = messagesIn(payload);
     expect(sent.length).toBeGreaterThan(2);
     expect(sent.filter((id) => !ids.includes(id))).toEqual([]);
   }
 
   test('a chat that goes on, is edited, and loses the background in mid-stream, is as the site has it', async () => {
-    await at.kept.page.evaluate(setQuiet, 5);
+    await at.kept.page.evaluate(setQuiet, 1);
     chatgpt.reset();
     const page = await opened(SHORT, `https://chatgpt.com/c/${SHORT}`);
     await ask(page, 'And the ebb?');
@@ -109,7 +108,6 @@ describe.each(browsers)('what is watched in %s', (kind) => {
     await isKept(PROJECT, { kind: 'drift' });
     const reads = async () =>
       (await at.kept.jobs()).filter((job) => job.kind === 'read' && job.ask.because === 'watch');
-    await expect.poll(reads, WAIT).toMatchObject([{ state: 'waiting', ask: { conversation: PROJECT, wants: 'all' } }]);
     await isKept(PROJECT, { capture: 'asked', route: 'conversation' });
     await expect.poll(reads, WAIT).toMatchObject([{ state: 'done' }]);
     const { answer } = await at.kept.send('tab.state', { tab: await at.browser.tabId(page) });
@@ -167,6 +165,12 @@ describe.each(browsers)('what is watched in %s', (kind) => {
     expect(page.errors).toEqual([]);
   });
 });
+
+/** The site's ids of the messages in its own payload. */
+function messagesIn(payload: string): string[] {
+  const value = JSON.parse(payload);
+  return value.mapping ? idsOf(value) : value.chat_messages.map(({ uuid }: { uuid: string }) => uuid);
+}
 
 /** Runs in a page of ours: how long a chat has to be quiet. */
 async function setQuiet(quietSeconds: number): Promise<void> {
