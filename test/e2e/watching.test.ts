@@ -105,11 +105,13 @@ describe.each(browsers)('what is watched in %s', (kind) => {
     await ask(page, 'In another tongue?');
     await answered(page);
     chatgpt.speak('v1');
-    await isKept(PROJECT, { kind: 'drift' });
     const reads = async () =>
-      (await at.kept.jobs()).filter((job) => job.kind === 'read' && job.ask.because === 'watch');
+      (await at.kept.jobs()).filter(
+        (job) => job.kind === 'read' && job.ask.because === 'watch' && job.ask.conversation === PROJECT,
+      );
     await isKept(PROJECT, { capture: 'asked', route: 'conversation' });
-    await expect.poll(reads, WAIT).toMatchObject([{ state: 'done' }]);
+    await expect.poll(async () => (await reads()).map(({ state }) => state).at(-1), WAIT).toBe('done');
+    expect(JSON.stringify(await at.kept.events(PROJECT))).toContain('"why":"unreadable"'); // what nobody could read is kept
     const { answer } = await at.kept.send('tab.state', { tab: await at.browser.tabId(page) });
     expect(answer).toMatchObject({ job: null }); // it is not told of as the person's own
     await isAsSent(PROJECT, chatgpt.json(PROJECT));
