@@ -1,10 +1,10 @@
 import { defineBackground } from 'wxt/utils/define-background';
 import { backfillHandlers } from '../src/backfill/backfills';
 import { composeServices } from '../src/background/compose';
+import { browserDoors } from '../src/background/doors';
 import { backgroundOf } from '../src/background/services';
 import { checkSender } from '../src/capture/watch/check-sender';
 import { captureHandlers } from '../src/capture/watch/handlers';
-import { pauseMarking } from '../src/capture/watch/marks';
 import { registrationOf } from '../src/capture/watch/registration';
 import { afterBrowserStart, afterTabClosed, tidy } from '../src/capture/watch/tidy';
 import { TIDY, WATCH } from '../src/capture/watch/wake';
@@ -12,25 +12,20 @@ import { composeHandlers } from '../src/compose/handlers';
 import { FOLDER } from '../src/jobs/folder/tend';
 import { jobHandlers } from '../src/jobs/handlers';
 import { answering } from '../src/messages/handle';
-import { onAlarm, wakeAt, wakeEvery } from '../src/platform/alarms';
-import * as asked from '../src/platform/asked';
-import { markTab } from '../src/platform/badge';
-import { onDownloadEnd, stopDownload } from '../src/platform/downloads';
+import { onAlarm } from '../src/platform/alarms';
+import { onDownloadEnd } from '../src/platform/downloads';
 import { keepForGood } from '../src/platform/durability';
 import { onStart } from '../src/platform/lifecycle';
-import { onMessage, ourOrigin } from '../src/platform/messaging';
-import { giveBackHosts, grantedHosts, hasSite, onPermissionsChange } from '../src/platform/permissions';
-import * as scripts from '../src/platform/scripts';
-import * as tabs from '../src/platform/tabs';
+import { onMessage } from '../src/platform/messaging';
+import { onPermissionsChange } from '../src/platform/permissions';
+import { onTabClosed } from '../src/platform/tabs';
 import { sites } from '../src/providers/sites';
 import { readArtifact } from '../src/store/sessions';
 
 /** Answers messages and follows the browser's events. Nothing is kept between them but in the database. */
 export default defineBackground(() => {
-  const hosts = { giveBackHosts, grantedHosts, hasSite, markPaused: pauseMarking(markTab) };
-  const doors = { ...asked, ...scripts, ...tabs, ...hosts, ourOrigin, stopDownload, wakeAt, wakeEvery };
-  const background = backgroundOf(doors);
-  const register = registrationOf(sites, doors);
+  const background = backgroundOf(browserDoors);
+  const register = registrationOf(sites, browserDoors);
   /** What fails here is tried again at the next event; the person hears of it where something is asked for. */
   const attempt = (work: () => Promise<unknown>): void => void work().catch(() => undefined);
   const capture = async () => (await background()).capture;
@@ -40,7 +35,7 @@ export default defineBackground(() => {
   const jobs = jobHandlers(async () => (await background()).jobs);
   const backfills = backfillHandlers(async () => (await background()).backfills);
   const handlers = { ...captureHandlers(capture), ...jobs, ...backfills, ...composeHandlers(placing) };
-  onMessage(answering(handlers, (stamp, wanted) => checkSender(stamp, wanted, sites, doors)));
+  onMessage(answering(handlers, (stamp, wanted) => checkSender(stamp, wanted, sites, browserDoors)));
 
   onStart((why) => {
     attempt(register);
@@ -50,7 +45,7 @@ export default defineBackground(() => {
     attempt(async () => (await background()).jobs.removeLeft());
   });
   onPermissionsChange(() => attempt(register));
-  tabs.onTabClosed((tab) => attempt(async () => afterTabClosed(await capture(), tab)));
+  onTabClosed((tab) => attempt(async () => afterTabClosed(await capture(), tab)));
   onAlarm((name) => {
     if (name === TIDY || name === WATCH) attempt(async () => tidy(await capture()));
     if (name === TIDY || name === FOLDER) attempt(tendArchives);
