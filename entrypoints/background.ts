@@ -1,7 +1,7 @@
 import { defineBackground } from 'wxt/utils/define-background';
 import { backfillHandlers } from '../src/backfill/backfills';
 import { composeServices } from '../src/background/compose';
-import { doors } from '../src/background/doors';
+import { browserDoors } from '../src/background/doors';
 import { backgroundOf } from '../src/background/services';
 import { checkSender } from '../src/capture/watch/check-sender';
 import { captureHandlers } from '../src/capture/watch/handlers';
@@ -23,8 +23,8 @@ import { readArtifact } from '../src/store/sessions';
 
 /** Answers messages and follows the browser's events. Nothing is kept between them but in the database. */
 export default defineBackground(() => {
-  const background = backgroundOf(doors);
-  const register = registrationOf(sites, doors);
+  const background = backgroundOf(browserDoors);
+  const register = registrationOf(sites, browserDoors);
   /** What fails here is tried again at the next event; the person hears of it where something is asked for. */
   const attempt = (work: () => Promise<unknown>): void => void work().catch(() => undefined);
   const capture = async () => (await background()).capture;
@@ -33,7 +33,7 @@ export default defineBackground(() => {
   const jobs = jobHandlers(async () => (await background()).jobs);
   const backfills = backfillHandlers(async () => (await background()).backfills);
   const handlers = { ...captureHandlers(capture), ...jobs, ...backfills, ...composeHandlers(placing) };
-  onMessage(answering(handlers, (stamp, wanted) => checkSender(stamp, wanted, sites, doors)));
+  onMessage(answering(handlers, (stamp, wanted) => checkSender(stamp, wanted, sites, browserDoors)));
 
   onStart((why) => {
     attempt(register);

@@ -16,6 +16,7 @@ const PROGRAMS = {
   click: 'in-browser',
   page: 'in-browser',
   library: 'in-browser',
+  watch: 'watch-main',
 };
 
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(PROGRAMS);

@@ -1,4 +1,5 @@
 import { pauseMarking } from '../capture/watch/marks';
+import type { BrowserDoors } from '../capture/watch/services';
 import { wakeAt, wakeEvery } from '../platform/alarms';
 import * as asked from '../platform/asked';
 import { markTab } from '../platform/badge';
@@ -9,11 +10,16 @@ import * as scripts from '../platform/scripts';
 import * as tabs from '../platform/tabs';
 
 /** What of the browser the background works with. */
-export const doors = {
+export const browserDoors: BrowserDoors = {
   ...asked,
   ...scripts,
   ...tabs,
-  ...{ giveBackHosts, grantedHosts, hasSite },
+  giveBackHosts,
+  grantedHosts,
+  hasSite,
   markPaused: pauseMarking(markTab),
-  ...{ ourOrigin, stopDownload, wakeAt, wakeEvery },
+  ourOrigin,
+  stopDownload,
+  wakeAt,
+  wakeEvery,
 };

@@ -7,7 +7,6 @@ import { cancelFiles } from '../capture/watch/files';
 import { cancelRead } from '../capture/watch/handlers';
 import { markingWith } from '../capture/watch/marks';
 import { cancelPages, goOnWithPages } from '../capture/watch/pages';
-import { goOnWithWatching } from '../capture/watch/quiet-reads';
 import type { BrowserDoors, Services } from '../capture/watch/services';
 import { tidy } from '../capture/watch/tidy';
 import { TIDY, TIDY_MINUTES, WATCH } from '../capture/watch/wake';
@@ -101,9 +100,8 @@ export function backgroundOf(doors: BrowserDoors): () => Promise<Background> {
     const afterDownload = (id: number): Promise<void> => endDelivery(parts, id).then(() => tendFolder(folder));
     const afterAlarm = async (name: string): Promise<void> => {
       const work: Promise<void>[] = [];
-      if (name === TIDY) work.push(tidy(capture));
+      if (name === TIDY || name === WATCH) work.push(tidy(capture));
       if (name === TIDY || name === FOLDER) work.push(tendFolder(folder));
-      if (name === WATCH) work.push(goOnWithWatching(capture));
       await Promise.all(work);
     };
     return {

@@ -3,6 +3,7 @@ import type { Event } from '../model/event';
 import { bytesIn, keepArtifacts } from './artifacts';
 import { type Database, writing } from './database';
 import { ledgerOf, newRow, ownSession, writeLines } from './keep';
+import { takeIn } from './left-out';
 import { noteSessions } from './loss';
 import type { Copy, SessionRow } from './rows';
 import { summarise } from './summary';
@@ -55,6 +56,7 @@ export async function adopt(db: Database, adoption: Adoption): Promise<'kept' | 
     return 'kept';
   };
   const outcome = await writing(db, [sessions, events, entries], work, grows);
+  if (outcome === 'kept' && !adoption.copy) await takeIn(db, adoption.identity.key); // what was deleted is wanted again
   await noteSessions(db);
   return outcome;
 }

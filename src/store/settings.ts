@@ -35,7 +35,7 @@ export const LIMITS = {
   /** Seconds without a change after which the archive of a session goes to the folder. */
   folderQuiet: { least: 1, most: 86_400, usual: 600 },
   /** Seconds in which nothing is heard of a chat before it is asked for what it lacks. */
-  quietSeconds: { least: 5, most: 3600, usual: 20 },
+  quietSeconds: { least: 1, most: 3600, usual: 20 },
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof LIMITS;
 

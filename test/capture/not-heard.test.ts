@@ -1,9 +1,12 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { captureHandlers } from '../../src/capture/watch/handlers';
+import { EMPTY } from '../../src/model/chain';
+import type { Event } from '../../src/model/event';
+import { adopt } from '../../src/store/adopt';
 import { deleteSessions } from '../../src/store/forget';
 import { readJournal } from '../../src/store/journal';
-import { listSessions } from '../../src/store/sessions';
+import { listSessions, readLog } from '../../src/store/sessions';
 import { changeSettings, readSettings } from '../../src/store/settings';
 import { CHATGPT, chatgptRead, holds, type Offer, tell } from './offer';
 import { A1, A2, ask, firstTurn, turn, U1, U2 } from './turns';
@@ -182,6 +185,24 @@ describe('a chat that was deleted here and is open there', () => {
     expect(of.asked()).toBe(0);
     expect(await listSessions(of.sink.db)).toMatchObject([{ counts: { messages: 2 } }]);
     expect(await of.reads()).toEqual([]);
+  });
+
+  test('is heard again when it was restored out of a backup', async () => {
+    const of = await watched();
+    await of.hear(whole());
+    const [row] = await listSessions(of.sink.db);
+    if (!row) throw new Error('nothing was kept');
+    const lines = ((await readLog(of.sink.db, row.id)) ?? []).map((line) => ({
+      line,
+      event: JSON.parse(line) as Event,
+    }));
+    await deleteSessions(of.sink.db, [row.id], new Date(START).toISOString());
+    const { key, site, origin, native, containers, tail } = row;
+    const identity = { key, site, origin, native };
+    await adopt(of.sink.db, { session: row.id, identity, copy: null, containers, after: EMPTY, lines, tail });
+    await of.hear(nextTurn());
+    await of.hear(whole());
+    expect(await listSessions(of.sink.db)).toMatchObject([{ last: { route: 'conversation', capture: 'heard' } }]);
   });
 
   test('comes back where the person asks for it, and is heard again', async () => {

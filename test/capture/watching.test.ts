@@ -7,21 +7,9 @@ import { readLog as readChain } from '../../src/model/chain';
 import type { ReadJob } from '../../src/store/job-rows';
 import { endJob } from '../../src/store/jobs';
 import { listSessions, readLog } from '../../src/store/sessions';
-import { changeSettings } from '../../src/store/settings';
 import { CHATGPT, chatgptRead, headOf, tell } from './offer';
-import { A2, firstTurn, turn, U2 } from './turns';
-import { brokenOff, firstHeard, unread, watched } from './watching';
-
-const whole = () => JSON.stringify(firstTurn());
-
-/** The page gives all that was asked for. */
-async function answer(of: Awaited<ReturnType<typeof watched>>, body = whole()): Promise<void> {
-  const { id } = await of.read();
-  await tell(of.sink, chatgptRead('c-1', body, { job: id }));
-  const { 'read.report': report } = captureHandlers(async () => of.services);
-  await report({ kind: 'done', job: id }, { from: 'site', ...CHATGPT });
-  await of.pass(0);
-}
+import { A2, turn, U2 } from './turns';
+import { answer, brokenOff, firstHeard, unread, watched, whole } from './watching';
 
 const eventsIn = async ({ sink }: Awaited<ReturnType<typeof watched>>) => {
   const [row] = await listSessions(sink.db);
@@ -276,25 +264,3 @@ describe('beside what the person asks for', () => {
 });
 
 const CHATGPT_ASK = { tab: CHATGPT.tab, site: 'chatgpt', origin: 'https://chatgpt.com', conversation: 'c-1' };
-
-describe('what follows', () => {
-  const filesOf = async ({ sink }: Awaited<ReturnType<typeof watched>>) =>
-    (await sink.db.jobs.toArray()).filter(({ kind }) => kind === 'files');
-
-  test('files are fetched once the chat was read', async () => {
-    const of = await watched();
-    await of.hear(brokenOff());
-    await of.pass(20);
-    await answer(of);
-    expect(await filesOf(of)).toMatchObject([{ ask: { again: false, tab: of.tab } }]);
-  });
-
-  test('and not where the person does not want them', async () => {
-    const of = await watched();
-    await changeSettings(of.sink.db, { files: false });
-    await of.hear(brokenOff());
-    await of.pass(20);
-    await answer(of);
-    expect(await filesOf(of)).toEqual([]);
-  });
-});

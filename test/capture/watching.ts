@@ -1,10 +1,11 @@
+import { captureHandlers } from '../../src/capture/watch/handlers';
 import type { Services } from '../../src/capture/watch/services';
 import { goOn } from '../../src/capture/watch/tidy';
 import { isoTime } from '../../src/lib/time';
 import type { ReadJob } from '../../src/store/job-rows';
 import { type Seen, servicesWith } from './browser-doors';
 import { CHATGPT, chatgptRead, type Offer, tell } from './offer';
-import { A1, SEND, turn, U1 } from './turns';
+import { A1, firstTurn, SEND, turn, U1 } from './turns';
 
 /* A watched chat of ChatGPT, a clock that stands until it is moved, and a page that is asked. */
 
@@ -58,4 +59,16 @@ export async function watched(changes: Partial<Seen> = {}) {
     asked: (): number => seen.asked.filter((each) => (each as { relay: string }).relay === 'read').length,
     tab: CHATGPT.tab,
   };
+}
+
+/** The read of the whole chat, as its page gives it. */
+export const whole = (): string => JSON.stringify(firstTurn());
+
+/** The page gives all that was asked for. */
+export async function answer(of: Awaited<ReturnType<typeof watched>>, body = whole()): Promise<void> {
+  const { id } = await of.read();
+  await tell(of.sink, chatgptRead('c-1', body, { job: id }));
+  const { 'read.report': report } = captureHandlers(async () => of.services);
+  await report({ kind: 'done', job: id }, { from: 'site', ...CHATGPT });
+  await of.pass(0);
 }

@@ -27,7 +27,7 @@ test.each(chats)('$where, granted, is watched from then on, until the grant is t
 
     await browser.pressToolbar(page);
     const popup = await browser.popupFor(page);
-    const allow = { role: 'button', name: `Allow on ${chat.name}` };
+    const allow = { role: 'button', name: `Keep watching ${chat.name}` };
     // a busy browser may not take a click for a person's: then no prompt comes, and a person would press once more
     const answer = (yes: boolean): Promise<true> =>
       until(

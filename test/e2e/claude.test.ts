@@ -82,9 +82,10 @@ describe.each(browsers)('what is heard of Claude in %s', (kind) => {
     await page.close();
   });
 
-  test('a temporary chat of three turns, that no read gives: all six messages', async () => {
-    const page = await at.browser.open(chatAt(TEMPORARY.uuid));
+  test('a temporary chat of three turns that the person keeps, and that no read gives: all six messages', async () => {
+    const page = await at.browser.open(`${chatAt(TEMPORARY.uuid)}?incognito`);
     await shows(page, `failed ${TEMPORARY.uuid}`);
+    await at.kept.send('watch.keep', { tab: await at.browser.tabId(page) });
     const roles = async () =>
       (await at.kept.events(TEMPORARY.uuid))
         .filter((each) => each.kind === 'message' && each.id === `claude:${each.native.id}`)

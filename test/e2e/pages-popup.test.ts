@@ -46,7 +46,7 @@ describe.each(browsers)('the popup in %s, with the site granted', (kind) => {
     await page.waitFor({ text: 'Last captured just now.' });
     await expect.poll(() => page.text({ css: '.facts' })).toMatch(/Messages\s*8\s*Branches\s*3\s*Sources\s*2/);
     await expect.poll(() => page.text({ css: '.tests' })).toMatch(/Inspection.*Export.*Replay.*Audit.*Deletion/s);
-    expect(await page.sees({ role: 'button', name: 'Allow on ChatGPT' })).toBe(false);
+    expect(await page.sees({ role: 'button', name: 'Keep watching ChatGPT' })).toBe(false);
     for (const scheme of ['dark', 'light'] as const) {
       await colours(browser, page, scheme);
       expect(await findings(page)).toEqual([]);

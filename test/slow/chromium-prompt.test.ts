@@ -44,7 +44,7 @@ test.skipIf(!displayAvailable())(
       const kept = await lookInto(browser);
       await browser.pressToolbar(page); // a popup knows the page of a tab that it was opened for
       const popup = await browser.popupFor(page);
-      const allow = { role: 'button', name: `Allow on ${chat.name}` };
+      const allow = { role: 'button', name: `Keep watching ${chat.name}` };
       const answer = async (popup: Page, ...keys: string[]): Promise<void> => {
         await popup.click(allow);
         await pause(1500); // the prompt takes no key in its first half second, so that nobody is hurried into it

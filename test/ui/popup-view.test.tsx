@@ -201,10 +201,10 @@ describe('the popup of a chat', () => {
   });
 
   test('asks for the site only where it is not granted, and says why', async () => {
-    expect(hasButton((await popup(chat)).root, 'Allow on ChatGPT')).toBe(false);
+    expect(hasButton((await popup(chat)).root, 'Keep watching ChatGPT')).toBe(false);
     const { root, words, actions } = await popup({ ...chat, permitted: false });
-    expect(words).toContain('while they are written');
-    await press(root, 'Allow on ChatGPT');
+    expect(words).toContain('is then kept here as it goes on');
+    await press(root, 'Keep watching ChatGPT');
     expect(actions.allowSite).toHaveBeenCalledOnce();
   });
 

@@ -173,7 +173,7 @@ describe('opened on a chat, the popup', () => {
     await db.jobs.put(running);
     const { requestSite } = await popup(send);
     const before = asked.length;
-    button(root, 'Allow on ChatGPT').click();
+    button(root, 'Keep watching ChatGPT').click();
     expect(requestSite).toHaveBeenCalledOnce();
     expect(asked.length).toBe(before);
     await settled(3);
@@ -188,7 +188,7 @@ describe('opened on a chat, the popup', () => {
     await popup(send);
     expect(root.querySelector('h1')?.textContent).toBe('The browser keeps us out');
     expect(hasButton(root, 'Export')).toBe(false);
-    expect(hasButton(root, 'Allow on ChatGPT')).toBe(true);
+    expect(hasButton(root, 'Keep watching ChatGPT')).toBe(true);
   });
 
   test('says in a sentence what a fault of ours was', async () => {

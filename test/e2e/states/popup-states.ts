@@ -117,6 +117,20 @@ export const popupStates: readonly State[] = [
     await kept(stage, shown.page);
     return shown;
   }),
+  popup('paused', async (stage) => {
+    const { page, end } = await on(stage, HARBOUR);
+    await kept(stage, page);
+    await page.click({ role: 'button', name: stage.say('watch_pause_chat') });
+    await page.waitFor({ text: stage.say('watch_paused_chat') });
+    return {
+      page,
+      async end() {
+        await page.click({ role: 'button', name: stage.say('watch_go_on') });
+        await page.waitFor({ role: 'button', name: stage.say('watch_pause_chat') });
+        await end();
+      },
+    };
+  }),
   popup('missing', async (stage) => {
     const shown = await on(stage, HARBOUR);
     await kept(stage, shown.page);

@@ -9,6 +9,7 @@
   const ROOT = '00000000-0000-4000-8000-000000000000';
   let chat = null;
   let leaf = ROOT;
+  let temporary = false;
 
   const call = (path, options = {}) =>
     early.call(window, path, {
@@ -54,6 +55,7 @@
       // a temporary chat is in the page alone
       chat = id;
       leaf = ROOT;
+      temporary = true;
       state('shown', `failed ${id}`);
       return;
     }
@@ -64,6 +66,7 @@
       row(each.sender, index, messages.length).append(wordsOf(each.content));
     chat = id;
     leaf = read.current_leaf_message_uuid ?? ROOT;
+    temporary = false;
     state('shown', id);
   }
 
@@ -99,6 +102,8 @@
     return answer(`${inner(chat)}/completion`, {
       prompt: words,
       parent_message_uuid: leaf,
+      // said when a chat begins, and not again
+      ...(temporary && leaf === ROOT ? { create_conversation_params: { is_temporary: true } } : {}),
       turn_message_uuids: { human_message_uuid: human, assistant_message_uuid: crypto.randomUUID() },
     });
   }
