@@ -9,6 +9,7 @@ export default defineConfig({
   define: { __PRACTICE__: false },
   test: {
     setupFiles: ['test/seed.ts'],
+    expect: { poll: { timeout: 15_000 } }, // as long as the harness waits: what is busy answers late
     css: { include: /\.css\?raw$/ }, // a style sheet that is taken as text is text
     projects: [
       {
@@ -16,6 +17,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           testTimeout: 60_000, // no test is about time: a busy machine must not fail one
+          maxWorkers: '100%', // the runner's own process only hands out work: by itself it leaves a core for that
           include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
           exclude: ['test/e2e/**', 'test/slow/**', 'test/proof/**'],
         },
@@ -32,7 +34,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
-          expect: { poll: { timeout: 15_000 } }, // as long as the harness waits: a busy browser answers late
           include: ['test/e2e/**/*.test.ts'],
           retry: 1, // a real browser on a busy machine: `npm test` names each that needed it
           testTimeout: 180_000,
