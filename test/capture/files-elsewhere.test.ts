@@ -66,7 +66,7 @@ describe('a file on a host of the site’s files', () => {
     await changeSettings(at.sink.db, { filesAtOnce: 1, fileSeconds: 5 });
     await at.read(conversationWith(pointer, 'sediment://file_far2', 'sediment://file_far3'));
     const id = await at.start();
-    await vi.waitFor(async () => expect((await at.job(id)).state).toBe('done'), 5_000);
+    await vi.waitFor(async () => expect((await at.job(id)).state).toBe('done'), 15_000);
     expect(outcomes(await at.job(id))).toEqual(['kept', 'kept', 'kept']);
     expect(most).toBe(1);
     expect(at.orders[0]).toMatchObject({ atOnce: 1, seconds: 5, largest: 64 * 1024 * 1024 });

@@ -181,7 +181,7 @@ describe('a handoff that waits', () => {
   test('is placed by itself at a site that is granted for good, and opens nothing that is no site', async () => {
     const { seen, handlers } = browserOf({ granted: true });
     expect(await wait(handlers, 'claude')).toMatchObject({ byItself: true });
-    await vi.waitFor(() => expect(seen.memory).toMatchObject({ outcome: PLACED }));
+    await vi.waitFor(() => expect(seen.memory).toMatchObject({ outcome: PLACED }), 15_000);
     expect(await wait(handlers, 'https://elsewhere.example/')).toMatchObject({ byItself: false });
     expect(seen.opened).toEqual(['https://claude.ai/new']);
   });

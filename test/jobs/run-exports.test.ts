@@ -66,7 +66,7 @@ describe('an export', () => {
     });
     const revoked = vi.spyOn(URL, 'revokeObjectURL');
     const running = runExports(partsOf(db, (delivery) => deliver(browser.parts, delivery)));
-    await expect.poll(() => browser.saved.length, { timeout: 8000 }).toBe(1);
+    await expect.poll(() => browser.saved.length).toBe(1);
     expect(await readJob(db, job)).toMatchObject({ state: 'running', result: { download: 1 } });
     expect(revoked).not.toHaveBeenCalled();
     await browser.finish({ kind: 'complete', name: 'bread (1).zip', bytes: null });
@@ -92,7 +92,7 @@ describe('an export', () => {
     const { db, job } = await waiting();
     const browser = downloads(db);
     const running = runExports(partsOf(db, (delivery) => deliver(browser.parts, delivery)));
-    await expect.poll(() => browser.saved.length, { timeout: 8000 }).toBe(1);
+    await expect.poll(() => browser.saved.length).toBe(1);
     await browser.finish({ kind: end });
     await running;
     expect(await readJob(db, job)).toMatchObject({ state, error });
@@ -132,7 +132,7 @@ describe('an export', () => {
     const browser = downloads(db);
     const began = now();
     const running = runExports(partsOf(db, (delivery) => deliver(browser.parts, delivery)));
-    await expect.poll(() => browser.saved.length, { timeout: 8000 }).toBe(1);
+    await expect.poll(() => browser.saved.length).toBe(1);
     expect(now() - began).toBeGreaterThan(1400);
     await browser.finish({ kind: 'complete', name: null, bytes: null });
     await running;

@@ -75,7 +75,7 @@ describe('a database that the browser closed and threw away while it was open', 
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(db.isOpen()).toBe(false);
     around.free = 2 ** 40;
-    await vi.waitFor(() => expect(around.memory).toMatchObject({ sessions: 0, lost: { sessions: 1 } }));
+    await vi.waitFor(() => expect(around.memory).toMatchObject({ sessions: 0, lost: { sessions: 1 } }), 15_000);
     expect(told).toHaveBeenCalled();
     expect(await lossOf(db)).toEqual({ sessions: 1 });
     end();

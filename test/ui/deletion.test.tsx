@@ -51,14 +51,14 @@ describe('after deleting', () => {
     await press(root, 'Delete…');
     await settled(5);
     await press(root, 'Delete from this browser');
-    await expect.poll(soon, { timeout: 5000 }).toBe(third);
+    await expect.poll(soon).toBe(third);
     expect(said()).toMatch(`Deleted from this browser: “${second}” (`);
     expect(titles()).toEqual([first, third]);
     await tick(third ?? '');
     await press(root, 'Delete…');
     await settled(5);
     await press(root, 'Delete from this browser');
-    await expect.poll(soon, { timeout: 5000 }).toBe(first);
+    await expect.poll(soon).toBe(first);
   });
 
   test('of several, one is named and the rest counted; with nothing left, that is said', async () => {
@@ -69,7 +69,7 @@ describe('after deleting', () => {
     await press(root, 'Delete…');
     await settled(5);
     await press(root, 'Delete from this browser');
-    await expect.poll(soon, { timeout: 5000 }).toBe('Nothing is kept yet');
+    await expect.poll(soon).toBe('Nothing is kept yet');
     expect(said()).toMatch(`Deleted from this browser: “${first}” and 1 more (`);
   });
 });

@@ -11,7 +11,7 @@ import { nearlyWords } from '../../src/ui/storage';
 async function shown(persisted: boolean, quota: number | null = null): Promise<string> {
   const root = document.createElement('main');
   render(<StorageLine ask={async () => ({ used: 1_400_000, quota, persisted })} changed={0} />, root);
-  await vi.waitFor(() => expect(root.textContent).not.toBe(''));
+  await vi.waitFor(() => expect(root.textContent).not.toBe(''), 15_000);
   return root.textContent ?? '';
 }
 
