@@ -65,7 +65,7 @@ export async function unfold(page: Page, css: string): Promise<void> {
 export const putJob = (page: Page, job: JobRow): Promise<void> => putRow(page, 'jobs', job);
 
 /** The same with a row of any table. */
-export const putRow = (page: Page, table: string, row: object): Promise<void> =>
+const putRow = (page: Page, table: string, row: object): Promise<void> =>
   page.evaluate(
     async (put, name) => {
       const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -111,7 +111,14 @@ async function putListed(page: Page): Promise<void> {
   }
 }
 
-export const FAR = '2099-01-01T00:00:00.000Z';
+const FAR = '2099-01-01T00:00:00.000Z';
+
+/** The folder of archives is on, with none picked, so that nothing is written; and something stands in its way. */
+export async function troubledFolder(page: Page): Promise<void> {
+  await putRow(page, 'settings', { name: 'settings', value: { folder: { on: true, place: 'picked' } } });
+  const trouble = { error: 'folder-full', at: FAR, tries: 1, until: FAR };
+  await putRow(page, 'settings', { name: 'folder', value: { trouble } });
+}
 
 /** An export in the middle, whoever packs it. */
 export const packing = (sessions: readonly string[], now = new Date().toISOString()): JobRow => ({

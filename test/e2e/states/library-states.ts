@@ -1,6 +1,5 @@
 import type { Page } from '../harness/browser';
 import {
-  FAR,
   focus,
   key,
   listedPage,
@@ -10,8 +9,8 @@ import {
   noLonger,
   packing,
   putJob,
-  putRow,
   settled,
+  troubledFolder,
   unfold,
 } from './by-hand';
 import { COLOURS, COPY, fill, PASSAGE, TIDES } from './library-rows';
@@ -163,12 +162,9 @@ export const viewStates: readonly State[] = [
     return { page };
   }),
   library('settings', async ({ browser }) => {
-    const before = await browser.extensionPage('library.html#settings');
-    await putRow(before, 'settings', { name: 'settings', value: { folder: { on: true, place: 'picked' } } }); // none is
-    const trouble = { error: 'folder-full', at: FAR, tries: 1, until: FAR };
-    await putRow(before, 'settings', { name: 'folder', value: { trouble } });
-    await before.close();
     const page = await browser.extensionPage('library.html#settings');
+    await troubledFolder(page);
+    await page.reload();
     await page.waitFor({ css: '.folder [role=alert] button' });
     return { page };
   }),
