@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import type { Event } from '../../src/model/event';
 import { partsOf } from '../../src/projection/sources';
 import { viewOf } from '../../src/projection/view';
 import { PROJECT, SHORT } from '../sites/chatgpt/conversations';
@@ -59,7 +60,9 @@ describe.each(browsers)('what is watched in %s', (kind) => {
     const spoken = current.filter(({ kind: each }) =>
       ['message', 'reasoning', 'tool.call', 'tool.result'].includes(each),
     );
-    return Object.fromEntries(spoken.map((each) => [each.id, partsOf(each)]));
+    // a stream says of every answer what it leans on; a read says it once
+    const words = (each: Event): unknown[] => partsOf(each).flatMap((part) => ('text' in part ? part.text : []));
+    return Object.fromEntries(spoken.map((each) => [each.id, words(each)]));
   };
 
   /** What was heard is what the site's own payload says, message by message: a read that is asked for finds no other word. */

@@ -78,7 +78,9 @@ describe('databases of every release', () => {
     for (const { hash, size } of await db.artifacts.toArray())
       expect((await readArtifact(db, hash))?.length).toBe(size);
     expect(await readSettings(db)).toMatchObject({ paused: ['chatgpt'], keys: true });
-    expect(await openJobs(db)).toMatchObject([{ kind: 'export', state: 'waiting' }]);
+    const jobs = (await openJobs(db)).map(({ kind, state }) => [kind, state]);
+    // from version 2 on, what could not be read is asked for once its chat is quiet
+    expect(jobs).toEqual([['export', 'waiting'], ...(version < 2 ? [] : [['read', 'waiting']])]);
     expect((await readJournal(db)).length).toBeGreaterThan(0);
     // what waited to be read is read by this release
     const [row] = await endedExchanges(db);
