@@ -116,7 +116,8 @@ function Chart({ usage }: { usage: ReadonlyMap<string, Usage> }) {
           </li>
         ))}
       </ul>
-      <div class="scrolls">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard */}
+      <section class="scroll" aria-label={t('storage_used')} tabIndex={0}>
         <table class="usage">
           <caption class="unseen">{t('storage_used')}</caption>
           <thead>
@@ -136,7 +137,7 @@ function Chart({ usage }: { usage: ReadonlyMap<string, Usage> }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </>
   );
 }
