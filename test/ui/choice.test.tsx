@@ -3,15 +3,10 @@ import '../with-browser';
 import 'fake-indexeddb/auto';
 import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { utf8 } from '../../src/lib/bytes';
-import { artifactName, sha256Hex } from '../../src/lib/hash';
-import { EMPTY } from '../../src/model/chain';
-import type { Part } from '../../src/model/parts';
-import { adopt, stageArtifacts } from '../../src/store/adopt';
 import { type Database, openDatabase } from '../../src/store/database';
-import { type Composer, compose, text } from '../model/compose';
 import { SECRETS } from '../secrets/values';
 import { harbour } from '../sites/chatgpt/harbour';
+import { ID, keepLong, keepWithFiles } from './choice-kept';
 import { inputsIn, listIn, unfold, until } from './choice-lists';
 import { keepIn } from './kept';
 import { libraryOver } from './pages';
@@ -27,7 +22,6 @@ vi.mock(import('../../src/tokens/counter'), async (original) => {
   };
 });
 
-const ID = '11111111-1111-4111-8111-111111111111';
 let db: Database;
 let root: HTMLElement;
 beforeEach(async () => {
@@ -46,43 +40,6 @@ const isReady = (): boolean => root.querySelector('.targets button[aria-disabled
 const came = (): string => root.querySelector('.choice [role="status"]')?.textContent ?? '';
 const inputs = (legend: string): HTMLInputElement[] => inputsIn(root, legend);
 const listOf = (legend: string): HTMLFieldSetElement => listIn(root, legend);
-
-/** Keeps a composed chat. */
-async function keepLog(log: Composer, bytes: readonly string[] = []): Promise<void> {
-  await stageArtifacts(db, ID, new Map(bytes.map((words) => [sha256Hex(words), utf8(words)])));
-  const lines = log.lines();
-  const kept = await adopt(db, {
-    session: ID,
-    identity: { key: 'composed', site: 'chatgpt', origin: 'https://chatgpt.com', native: 'composed' },
-    copy: null,
-    containers: [],
-    after: EMPTY,
-    lines: log.events().map((event, at) => ({ event, line: lines[at] ?? '' })),
-    tail: { seq: lines.length, prev: sha256Hex(lines.at(-1) ?? '') },
-  });
-  expect(kept).toBe('kept');
-}
-
-/** Keeps a chat with files: the same one under two names, and another. */
-function keepWithFiles(): Promise<void> {
-  const log = compose();
-  const named = (words: string, name: string): Part => ({
-    ...{ type: 'file', artifact: artifactName(sha256Hex(words)), mime: 'text/csv', name },
-  });
-  log.user([text('Which lake?'), named('a', 'lakes.csv'), named('a', 'again.csv'), named('b', 'depths.csv')]);
-  log.assistant('Alpha.');
-  return keepLog(log, ['a', 'b']);
-}
-
-/** Keeps a chat that is too long for some budgets. */
-function keepLong(): Promise<void> {
-  const log = compose();
-  for (let at = 0; at < 100; at++) {
-    log.user(`Question ${at} about the lake?`);
-    log.assistant(`Answer ${at}: ${'it was deep there, as far as anybody knows. '.repeat(9)}`);
-  }
-  return keepLog(log);
-}
 
 /** Opens the page and its fold, and waits until all is known. */
 async function open(keep = () => keepIn(db, ID, harbour())): Promise<void> {
@@ -158,7 +115,7 @@ describe('what goes along', () => {
   });
 
   test('fits the room that is picked: the text, and each file with its count; exact where the tokenizer is public', async () => {
-    await open(keepLong);
+    await open(() => keepLong(db));
     const whole = handoff();
     const all = tokensCame();
     await room('4000');
@@ -215,7 +172,7 @@ describe('what goes along', () => {
   });
 
   test('a file that is not ticked cannot be attached; one that was to be, still is', async () => {
-    await open(keepWithFiles);
+    await open(() => keepWithFiles(db));
     const along = (): (string | undefined)[] =>
       [...root.querySelectorAll<HTMLInputElement>('.along input')].map(
         ({ labels, checked }) => `${labels?.[0]?.textContent}${checked ? ' (ticked)' : ''}`,
@@ -237,7 +194,7 @@ describe('what goes along', () => {
   });
 
   test('where it cannot be made, what was there stays to be read and chosen from, and goes nowhere', async () => {
-    await open(keepLong);
+    await open(() => keepLong(db));
     counting.fails = true;
     await pickRoom('4000');
     await until(() => root.querySelector('[role="alert"]') !== null);
