@@ -42,7 +42,8 @@ export const injectFiles = (tab: number, site: string): Promise<boolean> => inje
 export async function listIn(tab: number, site: string, order: object): Promise<unknown> {
   if (!(await inject(tab, lists(site), 'ISOLATED'))) return null;
   try {
-    const [ran] = await ext.scripting.executeScript({ target: { tabId: tab }, func: runLists, args: [order] });
+    const args = [JSON.stringify(order)]; // Chromium drops members that are null
+    const [ran] = await ext.scripting.executeScript({ target: { tabId: tab }, func: runLists, args });
     return ran?.result ?? null;
   } catch {
     return null; // another page stands there by now
@@ -50,9 +51,9 @@ export async function listIn(tab: number, site: string, order: object): Promise<
 }
 
 /** Runs beside the page, and so names nothing from outside of it. */
-function runLists(order: object): unknown {
+function runLists(order: string): unknown {
   const list: unknown = Reflect.get(globalThis, Symbol.for('valise.lists'));
-  return typeof list === 'function' ? list(order) : null;
+  return typeof list === 'function' ? list(JSON.parse(order)) : null;
 }
 
 /** Starts a site's tap in an open tab. False: the browser keeps us out of it. */
