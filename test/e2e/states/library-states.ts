@@ -162,9 +162,10 @@ export const viewStates: readonly State[] = [
     return { page };
   }),
   library('settings', async ({ browser }) => {
+    const before = await browser.extensionPage('library.html');
+    await troubledFolder(before);
+    await before.close();
     const page = await browser.extensionPage('library.html#settings');
-    await troubledFolder(page);
-    await page.reload();
     await page.waitFor({ css: '.folder [role=alert] button' });
     return { page };
   }),
