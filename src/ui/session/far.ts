@@ -53,12 +53,12 @@ function soon(): void {
 function letOneGo(): void {
   isComing = false;
   if (printsNow()) return;
-  const free = [...left].filter((each) => !isInUse(each));
-  const gone = free.length > KEPT ? free.find(isFar) : undefined;
+  const long = [...left].slice(0, -KEPT);
+  const gone = long.find((each) => !isInUse(each) && isFar(each));
   if (!gone) return;
   left.delete(gone);
   watched.get(gone)?.();
-  if (free.length > KEPT + 1) soon();
+  if (long.length > 1) soon();
 }
 
 /** What is asked of the page now, and not what was last seen of it: something may be on its way there. */
