@@ -8,8 +8,8 @@ interface GradualProps<T> {
   readonly keyOf: (item: T) => string;
   /** One item with its key. What is there already is left alone until the item or its mark changes. */
   readonly render: (item: T) => ComponentChildren;
-  /** What stands around the items of a step, of which the first has that index; without it nothing does. */
-  readonly around?: (items: ComponentChildren, from: number) => ComponentChildren;
+  /** What stands around the items of a step, and makes them; without it nothing does. */
+  readonly around?: (props: AroundProps) => ComponentChildren;
   /** Whatever else an item looks different for. */
   readonly mark?: (item: T) => string;
   /** Items added per step: a step should stay well under the 50 ms that a person would notice. */
@@ -25,7 +25,7 @@ export function Gradual<T>({
   items,
   keyOf,
   render,
-  around = bare,
+  around = Bare,
   mark = unmarked,
   step,
   aim = 0,
@@ -55,7 +55,15 @@ export function Gradual<T>({
 }
 
 const unmarked = (): string => '';
-const bare = (items: ComponentChildren): ComponentChildren => items;
+
+export interface AroundProps {
+  /** Makes the items: another function once they are others, or marked otherwise. */
+  readonly make: () => ComponentChildren;
+  /** The index of the first of them. */
+  readonly from: number;
+}
+
+const Bare = ({ make }: AroundProps) => useMemo(make, [make]);
 
 /** Which stretches of a list are there. */
 interface There<T> {
@@ -85,19 +93,20 @@ function kept<T>(
 
 interface StretchProps<T> extends Pick<GradualProps<T>, 'items' | 'render'> {
   readonly mark: (item: T) => string;
-  readonly around: (items: ComponentChildren, from: number) => ComponentChildren;
+  readonly around: (props: AroundProps) => ComponentChildren;
   readonly from: number;
   readonly to: number;
 }
 
 /** A stretch that is there stays as it is while the following ones are added, or others are marked. */
-function Stretch<T>({ items, render, around, mark, from, to }: StretchProps<T>) {
+function Stretch<T>({ items, render, around: Around, mark, from, to }: StretchProps<T>) {
   const last = useRef<readonly T[]>([]);
   const here = useMemo(() => same(last.current, items.slice(from, to)), [items, from, to]);
   last.current = here;
   const marks = here.map(mark).join();
-  // made anew when a mark has changed: `render` itself is another function at every call
-  return useMemo(() => around(here.map(render), from), [here, marks, from]);
+  // `render` itself is another function at every call
+  const make = useMemo(() => () => here.map(render), [here, marks]);
+  return <Around make={make} from={from} />;
 }
 
 /** The list that was there, where the other one holds the same. */

@@ -9,23 +9,26 @@ import { dumpOf, seed } from './pages-seed';
 const LONG = '55555555-5555-4555-8555-555555555555';
 const SHORT = '66666666-6666-4666-8666-666666666666';
 const MESSAGES = 200;
+const LONGER = '44444444-4444-4444-8444-444444444444';
+const MORE = 450;
 
 /** A chat as ChatGPT sends it: each answer has words in bold, and code. */
-function longChat(): object {
+function longChat(id: string, messages: number): object {
   const mapping = Object.fromEntries(
-    Array.from({ length: MESSAGES }, (_, n) => {
+    Array.from({ length: messages }, (_, n) => {
       const parts = [`The **tide ${n}** is on its way.\n\n\`\`\`js\nconst tide = ${n};\n\`\`\``];
       const author = { role: n % 2 ? 'assistant' : 'user' };
       const message = { id: `m${n}`, author, content: { content_type: 'text', parts } };
-      const children = n + 1 < MESSAGES ? [`m${n + 1}`] : [];
+      const children = n + 1 < messages ? [`m${n + 1}`] : [];
       return [`m${n}`, { id: `m${n}`, parent: n ? `m${n - 1}` : null, children, message }];
     }),
   );
-  return { conversation_id: 'c-long', title: 'Tides', current_node: `m${MESSAGES - 1}`, mapping };
+  return { conversation_id: id, title: 'Tides', current_node: `m${messages - 1}`, mapping };
 }
 
 const kept = await dumpOf(async (db) => {
-  await keepIn(db, LONG, longChat());
+  await keepIn(db, LONG, longChat('c-long', MESSAGES));
+  await keepIn(db, LONGER, longChat('c-longer', MORE));
   await keepIn(db, SHORT, said('It is high tide.'));
 });
 
@@ -50,6 +53,36 @@ const wordsAt = (at: number): { set: boolean; words: string } => {
   };
 };
 
+/**
+ * Goes by the middle of each stretch of 30 but the first, until it is set, and selects words in the second. Gives how many
+ * stretches became others meanwhile, how far what is in view moved, and how much the height of each is what it was.
+ */
+async function goBy() {
+  const rest = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
+  const stretches = () => [...document.querySelectorAll<HTMLElement>('.branch > .stretch')];
+  const before = stretches();
+  const heights: number[] = [];
+  const moved: number[] = [];
+  for (let at = 1; at < before.length; at++) {
+    const event = document.querySelectorAll('.branch .event')[at * 30 + 15];
+    event?.scrollIntoView({ block: 'center' });
+    for (let left = 250; left > 0 && !event?.querySelector('.prose'); left--) await rest(20);
+    const words = event?.querySelector('.prose');
+    if (at === 1 && words) getSelection()?.selectAllChildren(words);
+    heights.push(stretches()[at]?.offsetHeight ?? 0);
+    if (at < 12) continue;
+    const top = event?.getBoundingClientRect().top ?? 0;
+    await rest(400); // a stretch is let go of in the next 300, however busy the page is
+    moved.push(Math.round(Math.abs((event?.getBoundingClientRect().top ?? 0) - top)));
+  }
+  const now = stretches().slice(1);
+  return {
+    others: before.flatMap(({ isConnected }, at) => (isConnected ? [] : [at])),
+    moved,
+    grown: now.map(({ offsetHeight }, at) => Math.round((offsetHeight / (heights[at] ?? 0)) * 10) / 10),
+  };
+}
+
 /** Counts the workers that the page starts, or lets it have none. */
 function watchWorkers(allowed: boolean): void {
   const { Worker: Real } = globalThis;
@@ -69,17 +102,17 @@ describe.each(browsers)('a long session in the library of %s', (kind) => {
   let browser: Browser;
   let page: Page;
 
-  async function openLong(allowed: boolean): Promise<void> {
+  async function openLong(allowed: boolean, session = LONG, messages = MESSAGES): Promise<void> {
     page = await browser.extensionPage('library.html');
     await page.waitFor({ text: 'It is high tide.' }); // the latest is open to begin with
     await page.evaluate(watchWorkers, allowed);
     await page.evaluate((id) => {
       location.hash = id;
-    }, LONG);
+    }, session);
     await page.waitUntil(
       'all of it to be there',
       (many) => document.querySelectorAll('.branch .event').length >= many,
-      MESSAGES,
+      messages,
     );
   }
 
@@ -99,6 +132,20 @@ describe.each(browsers)('a long session in the library of %s', (kind) => {
       const words = `The tide ${at} is on its way.jsconst tide = ${at};Copy code`;
       expect(await page.evaluate(wordsAt, at)).toEqual({ set: true, words });
     }
+    expect(page.errors).toEqual([]);
+  });
+
+  test('lets go of what was set and is far by now, in place; what is selected stays, what is come back to is set again', async () => {
+    await page.close();
+    await openLong(true, LONGER, MORE);
+    const { others, moved, grown } = await page.evaluate(goBy);
+    expect(others.slice(0, 2)).toEqual([2, 3]);
+    expect(Math.max(...moved)).toBeLessThanOrEqual(1); // browsers scroll by whole pixels
+    expect(new Set(grown)).toEqual(new Set([1]));
+    expect(await page.evaluate(() => getSelection()?.toString())).toContain('The tide 45 is on its way.');
+    expect(await page.evaluate(wordsAt, 45)).toEqual({ set: true, words: expect.stringContaining('The tide 45 is') });
+    expect(await page.evaluate(wordsAt, 75)).toEqual({ set: false, words: expect.stringContaining('**tide 75**') });
+    expect(await page.evaluate(walk, 75, 76)).toEqual([]);
     expect(page.errors).toEqual([]);
   });
 

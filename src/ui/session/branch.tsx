@@ -1,9 +1,9 @@
-import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { t } from '../../platform/strings';
 import { Gradual } from '../gradual';
 import { StopItem } from './event-item';
 import { holds, type Stop } from './path';
+import { Stretch } from './stretch';
 
 /** Places that are added at a time. */
 const STEP = 30;
@@ -27,7 +27,7 @@ export function Branch({ stops, target }: BranchProps) {
         items={stops}
         keyOf={idOf}
         render={(stop) => <StopItem key={stop.event.id} stop={stop} isFirst={first.has(stop.event.id)} />}
-        around={oneList}
+        around={Stretch}
         step={STEP}
         aim={aimed}
         onMore={setMore}
@@ -35,8 +35,5 @@ export function Branch({ stops, target }: BranchProps) {
     </section>
   );
 }
-
-/** So many places are one for the browser: those that are far are not even looked at while others are drawn. */
-const oneList = (places: ComponentChildren) => <ol class="stretch">{places}</ol>;
 
 const idOf = ({ event }: Stop): string => event.id;

@@ -103,8 +103,15 @@ export async function elementSoon<E extends Element>(find: () => E | null): Prom
   return null;
 }
 
+let painted: readonly Range[] = [];
+
+/** Whether something that was found, and is painted, is in an element. */
+export const isFoundIn = (element: Element): boolean =>
+  painted.some(({ startContainer }) => element.contains(startContainer));
+
 /** Paints what was found over the page, without touching it; one of the places stands out. */
 export function paint(ranges: readonly Range[], now: number): void {
+  painted = ranges;
   if (typeof CSS === 'undefined' || !('highlights' in CSS)) return;
   const current = ranges[now];
   const all = new Highlight();

@@ -1,11 +1,10 @@
-import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { bibliography } from '../../archive/pages/bibliography';
 import { citedNumbers } from '../../handoff/cited';
 import type { Shown } from '../../handoff/shown';
 import { t } from '../../platform/strings';
 import { type NumberedSource, partsOf } from '../../projection/sources';
-import { Gradual } from '../gradual';
+import { type AroundProps, Gradual } from '../gradual';
 import { save } from '../save';
 import { KeepPages } from './keep-pages';
 import { NumberRef } from './number-ref';
@@ -43,7 +42,7 @@ export function Sources() {
         </div>
         <div>
           {pages && <KeepPages sources={shown.sources} doors={pages} />}
-          <Gradual items={shown.sources} keyOf={numberOf} render={render} around={oneList} step={STEP} />
+          <Gradual items={shown.sources} keyOf={numberOf} render={render} around={OneList} step={STEP} />
         </div>
       </div>
     </section>
@@ -58,11 +57,14 @@ function saveAs({ sources }: Shown, form: 'ris' | 'csl'): void {
   if (written) save(written[form], FORMS[form]);
 }
 
-const oneList = (sources: ComponentChildren, from: number) => (
-  <ol class="stretch" start={from + 1}>
-    {sources}
-  </ol>
-);
+function OneList({ make, from }: AroundProps) {
+  const sources = useMemo(make, [make]);
+  return (
+    <ol class="stretch" start={from + 1}>
+      {sources}
+    </ol>
+  );
+}
 
 const numberOf = ({ number }: NumberedSource): string => String(number);
 
