@@ -165,18 +165,20 @@ describe.each(browsers)('index.html from disk, in %s', (kind) => {
 
   test(`a session of ${LONG} messages opens at any of them`, async () => {
     await page.goto(`${long.address}#V-1500`);
-    const isThere = (id: string): boolean => {
-      const { top, bottom } = document.querySelector(id)?.getBoundingClientRect() ?? { top: -1, bottom: -1 };
+    // Firefox goes to a place before it has measured what stands above, and may then be some lines off
+    const off = kind === 'firefox' ? 200 : 0;
+    const isThere = (id: string, near: number): boolean => {
+      const { top, bottom } = document.querySelector(id)?.getBoundingClientRect() ?? { top: 1e6, bottom: -1e6 };
       return (
-        bottom > 0 &&
-        top < innerHeight &&
+        bottom > -near &&
+        top < innerHeight + near &&
         getComputedStyle(document.querySelector(id) as Element).contentVisibility === 'auto'
       );
     };
-    await page.waitUntil('V-1500', isThere, '#V-1500');
+    await page.waitUntil('V-1500', isThere, '#V-1500', off);
     await page.goto('about:blank'); // another place of the same page is no new page
     await page.goto(`${long.address}#V-0003`);
-    await page.waitUntil('V-0003', isThere, '#V-0003');
+    await page.waitUntil('V-0003', isThere, '#V-0003', off);
   });
 
   test.runIf(kind === 'chromium')('on paper the address of a source is words behind its name', async () => {
