@@ -46,7 +46,7 @@ async function makeMine(browser: Browser): Promise<void> {
   await library.close();
   const settings = await browser.extensionPage('library.html#settings');
   await settings.click({ css: '#setting-keys' });
-  await settings.waitFor({ text: 'Kept.' });
+  await settings.waitFor({ css: '.settings > .say.good' }); // the word alone stands in other sentences, too
   await settings.close();
 }
 

@@ -59,14 +59,26 @@ const wordsAt = (at: number): { set: boolean; words: string } => {
  */
 async function goBy() {
   const rest = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
+  const until = async (holds: () => boolean): Promise<void> => {
+    for (let left = 250; left > 0 && !holds(); left--) await rest(20);
+  };
   const stretches = () => [...document.querySelectorAll<HTMLElement>('.branch > .stretch')];
   const before = stretches();
+  const others = () => before.flatMap(({ isConnected }, at) => (isConnected ? [] : [at]));
+  const isSeen = (event: HTMLElement): boolean => {
+    const { top, bottom } = event.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  };
+  const isSet = () =>
+    [...document.querySelectorAll<HTMLElement>('.branch .event')]
+      .filter(isSeen)
+      .every((each) => each.querySelector('.prose'));
   const heights: number[] = [];
   const moved: number[] = [];
   for (let at = 1; at < before.length; at++) {
     const event = document.querySelectorAll('.branch .event')[at * 30 + 15];
     event?.scrollIntoView({ block: 'center' });
-    for (let left = 250; left > 0 && !event?.querySelector('.prose'); left--) await rest(20);
+    await until(isSet);
     const words = event?.querySelector('.prose');
     if (at === 1 && words) getSelection()?.selectAllChildren(words);
     heights.push(stretches()[at]?.offsetHeight ?? 0);
@@ -75,9 +87,10 @@ async function goBy() {
     await rest(400); // a stretch is let go of in the next 300, however busy the page is
     moved.push(Math.round(Math.abs((event?.getBoundingClientRect().top ?? 0) - top)));
   }
+  await until(() => others().length >= 2);
   const now = stretches().slice(1);
   return {
-    others: before.flatMap(({ isConnected }, at) => (isConnected ? [] : [at])),
+    others: others(),
     moved,
     grown: now.map(({ offsetHeight }, at) => Math.round((offsetHeight / (heights[at] ?? 0)) * 10) / 10),
   };

@@ -47,11 +47,13 @@ export function useBranch(view: SessionView, active: string | null, target: stri
     },
     [view, active, stops],
   );
-  // The button that was pressed is gone with its branch: its neighbour in the new one takes the focus.
+  // The button that was pressed is gone with its branch: its neighbour in the new one takes the focus. What was to be done
+  // after an earlier drawing may come only now, before the new branch is there.
   useEffect(() => {
     if (switched.current === null) return;
     const stop = document.querySelector(`[data-event="${CSS.escape(switched.current)}"]`);
-    stop?.querySelector<HTMLElement>('.step:not(:disabled)')?.focus({ preventScroll: true });
+    if (stop === null) return;
+    stop.querySelector<HTMLElement>('.step:not(:disabled)')?.focus({ preventScroll: true });
     switched.current = null;
   });
   useEffect(() => {
