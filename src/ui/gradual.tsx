@@ -1,5 +1,5 @@
-import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { Component, type ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { usePrinted } from './printing';
 
 interface GradualProps<T> {
@@ -51,7 +51,10 @@ export function Gradual<T>({
   });
   return Array.from({ length: all }, (_, at) => at)
     .filter((at) => printed || stretches.has(at))
-    .map((at) => <Stretch key={at} {...{ items, render, around, mark }} from={at * step} to={(at + 1) * step} />);
+    .map((at) => {
+      const here = items.slice(at * step, (at + 1) * step);
+      return <Stretch key={at} here={here} marks={here.map(mark).join()} {...{ render, around }} from={at * step} />;
+    });
 }
 
 const unmarked = (): string => '';
@@ -63,7 +66,7 @@ export interface AroundProps {
   readonly from: number;
 }
 
-const Bare = ({ make }: AroundProps) => useMemo(make, [make]);
+const Bare = ({ make }: AroundProps) => make();
 
 /** Which stretches of a list are there. */
 interface There<T> {
@@ -91,24 +94,26 @@ function kept<T>(
   return { items, stretches: new Set([...stretches].filter(isSame)) };
 }
 
-interface StretchProps<T> extends Pick<GradualProps<T>, 'items' | 'render'> {
-  readonly mark: (item: T) => string;
+interface StretchProps<T> extends Pick<GradualProps<T>, 'render'>, Pick<AroundProps, 'from'> {
+  readonly here: readonly T[];
+  readonly marks: string;
   readonly around: (props: AroundProps) => ComponentChildren;
-  readonly from: number;
-  readonly to: number;
 }
 
-/** A stretch that is there stays as it is while the following ones are added, or others are marked. */
-function Stretch<T>({ items, render, around: Around, mark, from, to }: StretchProps<T>) {
-  const last = useRef<readonly T[]>([]);
-  const here = useMemo(() => same(last.current, items.slice(from, to)), [items, from, to]);
-  last.current = here;
-  const marks = here.map(mark).join();
-  // `render` itself is another function at every call
-  const make = useMemo(() => () => here.map(render), [here, marks]);
-  return <Around make={make} from={from} />;
+/**
+ * A stretch that is there stays as it is while the following ones are added, or others are marked. It is not drawn again
+ * at all: where a drawing gives what it gave before, Preact takes a copy of it, and the first one keeps all that stood
+ * around it then.
+ */
+class Stretch<T> extends Component<StretchProps<T>> {
+  override shouldComponentUpdate({ here, marks }: StretchProps<T>): boolean {
+    return marks !== this.props.marks || !isSame(here, this.props.here);
+  }
+
+  override render({ here, render, around: Around, from }: StretchProps<T>) {
+    return <Around make={() => here.map(render)} from={from} />;
+  }
 }
 
-/** The list that was there, where the other one holds the same. */
-const same = <T,>(before: readonly T[], now: readonly T[]): readonly T[] =>
-  before.length === now.length && now.every((item, at) => item === before[at]) ? before : now;
+const isSame = <T,>(before: readonly T[], now: readonly T[]): boolean =>
+  before.length === now.length && now.every((item, at) => item === before[at]);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keepIn } from '../ui/kept';
 import { said } from '../ui/payloads';
 import type { Browser, Page } from './harness/browser';
+import type { ChromiumBrowser } from './harness/chromium';
 import { browsers, buildFor, launch } from './harness/launch';
 import { dumpOf, seed } from './pages-seed';
 
@@ -111,6 +112,16 @@ function watchWorkers(allowed: boolean): void {
 }
 const workers = (): number => (globalThis as unknown as { counted: { workers: number } }).counted.workers;
 
+/** How many nodes the browser holds for a page, in it or not. */
+async function nodesOf(browser: ChromiumBrowser, page: Page): Promise<number> {
+  const browserSide = await browser.context.newCDPSession(browser.tab(page));
+  // what is let go of by the first round may hold what the next one frees
+  for (let rounds = 0; rounds < 3; rounds++) await browserSide.send('HeapProfiler.collectGarbage');
+  const { nodes } = await browserSide.send('Memory.getDOMCounters');
+  await browserSide.detach();
+  return nodes;
+}
+
 describe.each(browsers)('a long session in the library of %s', (kind) => {
   let browser: Browser;
   let page: Page;
@@ -160,6 +171,16 @@ describe.each(browsers)('a long session in the library of %s', (kind) => {
     expect(await page.evaluate(wordsAt, 75)).toEqual({ set: false, words: expect.stringContaining('**tide 75**') });
     expect(await page.evaluate(walk, 75, 76)).toEqual([]);
     expect(page.errors).toEqual([]);
+  });
+
+  test.runIf(kind === 'chromium')('leaves nothing behind when another is opened', async () => {
+    const here = await nodesOf(browser as ChromiumBrowser, page);
+    await page.evaluate((id) => {
+      location.hash = id;
+    }, SHORT);
+    await page.waitFor({ text: 'It is high tide.' });
+    await page.waitUntil('the long one to be gone', () => document.querySelectorAll('.branch .event').length === 1);
+    expect(await nodesOf(browser as ChromiumBrowser, page)).toBeLessThan(here / 4);
   });
 
   test('sets its words itself where it can have no worker', async () => {

@@ -53,7 +53,7 @@ describe('after deleting', () => {
     await press(root, 'Delete from this browser');
     await expect.poll(soon).toBe(third);
     expect(said()).toMatch(`Deleted from this browser: “${second}” (`);
-    expect(titles()).toEqual([first, third]);
+    await expect.poll(titles).toEqual([first, third]);
     await tick(third ?? '');
     await press(root, 'Delete…');
     await settled(5);

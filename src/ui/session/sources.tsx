@@ -57,14 +57,11 @@ function saveAs({ sources }: Shown, form: 'ris' | 'csl'): void {
   if (written) save(written[form], FORMS[form]);
 }
 
-function OneList({ make, from }: AroundProps) {
-  const sources = useMemo(make, [make]);
-  return (
-    <ol class="stretch" start={from + 1}>
-      {sources}
-    </ol>
-  );
-}
+const OneList = ({ make, from }: AroundProps) => (
+  <ol class="stretch" start={from + 1}>
+    {make()}
+  </ol>
+);
 
 const numberOf = ({ number }: NumberedSource): string => String(number);
 
