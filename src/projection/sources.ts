@@ -66,8 +66,24 @@ interface Growing {
   event: string;
 }
 
+export interface NumberedSources {
+  readonly sources: readonly NumberedSource[];
+  /** The number of a source by `<event id>#<evidence id>`. */
+  readonly numberOf: ReadonlyMap<string, number>;
+}
+
+const known = new WeakMap<SessionView, NumberedSources>();
+
 /** All sources of a session, numbered. Evidence with the same address is one source; `cited` keeps what was only retrieved apart. */
-export function sourcesOf(view: SessionView): { sources: NumberedSource[]; numberOf: ReadonlyMap<string, number> } {
+export function sourcesOf(view: SessionView): NumberedSources {
+  const before = known.get(view);
+  if (before) return before;
+  const found = numbered(view);
+  known.set(view, found);
+  return found;
+}
+
+function numbered(view: SessionView): NumberedSources {
   const byKey = new Map<string, Growing>();
   const cited = new Set<string>();
   for (const event of view.current.values()) for (const part of partsOf(event)) collect(byKey, cited, event, part);

@@ -35,8 +35,13 @@ export type Loading =
 /**
  * Reads the log of a kept session, again whenever it has grown; what was there stays until the new one is.
  * @param early called for: the beginning of a long one may be given before the rest is read
+ * @param prepare done with all of it before it is given
  */
-export function useKeptSession(db: Database, row: SessionRow | null, early = false): Loading {
+export function useKeptSession(
+  db: Database,
+  row: SessionRow | null,
+  { early = false, prepare }: { readonly early?: boolean; readonly prepare?: Prepare } = {},
+): Loading {
   const [loading, setLoading] = useState<Loading & { readonly of?: string }>({ state: 'loading' });
   const { id, revision } = row ?? {};
   useEffect(() => {
@@ -46,7 +51,7 @@ export function useKeptSession(db: Database, row: SessionRow | null, early = fal
       if (!stop.signal.aborted) setLoading({ ...next, of: row.id });
     };
     const isNew = loading.of !== row.id;
-    load({ db, row, early: early && isNew, tell, signal: stop.signal }).catch((error) =>
+    load({ db, row, early: early && isNew, prepare, tell, signal: stop.signal }).catch((error) =>
       tell({ state: 'failed', sentence: errorSentence(error) }),
     );
     return () => stop.abort();
@@ -54,15 +59,19 @@ export function useKeptSession(db: Database, row: SessionRow | null, early = fal
   return loading.of === id ? loading : { state: 'loading' };
 }
 
+/** Readies a session for who shows it, resting in between. */
+type Prepare = (view: SessionView, rest: () => Promise<void>) => Promise<void>;
+
 interface Load {
   readonly db: Database;
   readonly row: SessionRow;
   readonly early: boolean;
+  readonly prepare: Prepare | undefined;
   readonly tell: (next: Loading) => void;
   readonly signal: AbortSignal;
 }
 
-async function load({ db, row, early, tell, signal }: Load): Promise<void> {
+async function load({ db, row, early, prepare, tell, signal }: Load): Promise<void> {
   const beginning = early ? await beginningOf(db, row) : null;
   if (beginning && !signal.aborted) {
     const { view, leaf } = beginning;
@@ -83,6 +92,7 @@ async function load({ db, row, early, tell, signal }: Load): Promise<void> {
   await nextTask();
   const view = viewOf(log);
   await nextTask();
+  await prepare?.(view, nextTask);
   const bytes = artifacts.reduce((sum, { size }) => sum + size, 0);
   tell({ state: 'here', kept: { view, until: null, report: null, evidence: null, bytes } });
   await nextTask();

@@ -21,6 +21,7 @@ import { OutsideLink } from '../link';
 import { answerOf, useLive } from '../live';
 import { useName } from '../name';
 import { goTo, type PartName } from '../place';
+import { prepareSession } from '../session/about';
 import { type FilesDoors, FilesProvider } from '../session/files-doors';
 import type { PageDoors } from '../session/page-doors';
 import { SessionReader } from '../session/reader';
@@ -79,7 +80,7 @@ function usePageDoors({ row, grants, onKeepPages }: OpenSessionProps): PageDoors
 export function OpenSession(props: OpenSessionProps) {
   const { db, send, row, target, part, sought, alone, acts, onExport, onFetch, onDelete } = props;
   const pages = usePageDoors(props);
-  const loading = useKeptSession(db, row, target === null && part === null);
+  const loading = useKeptSession(db, row, { early: target === null && part === null, prepare: prepareSession });
   useEffect(() => {
     if (alone) document.getElementById(TITLE)?.focus();
   }, [alone]);

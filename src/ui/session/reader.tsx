@@ -1,15 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { shownOf } from '../../handoff/shown';
 import type { Report } from '../../model/session';
 import { t } from '../../platform/strings';
-import { branchesOf } from '../../projection/branches';
 import type { EvidenceCheck } from '../../projection/evidence-state';
 import type { SessionView } from '../../projection/view';
 import { Facts } from '../facts';
 import { FiveTests, type Way } from '../five-tests';
 import { hashOf, type PartName } from '../place';
-import { factsOf, summaryOf } from '../summary';
+import { aboutSession } from './about';
 import { Branch } from './branch';
 import { BranchTree } from './branch-tree';
 import { FindBar } from './find-bar';
@@ -18,7 +16,6 @@ import { openFolds } from './open-folds';
 import { type Reading, ReadingProvider, TargetProvider } from './reading';
 import { Sources } from './sources';
 import { EvidenceProvider } from './standing';
-import { unconfirmedIn } from './unconfirmed';
 import { useBranch } from './use-branch';
 
 interface SessionReaderProps {
@@ -51,7 +48,7 @@ const LONG = 60;
 export function SessionReader(props: SessionReaderProps) {
   const { session, view, until = null, report, evidence = null, bytesOf, pages = null } = props;
   const { target, part = null, sought = '', children } = props;
-  const { branches, shown, unconfirmed, facts } = useMemo(() => aboutSession(view), [view]);
+  const { branches, shown, unconfirmed, facts } = aboutSession(view);
   const { leaf, stops, aim, named, goTo, reveal, showBranch } = useBranch(
     view,
     until ?? branches[0]?.leaf ?? null,
@@ -90,10 +87,3 @@ function wayTo(session: string, part: PartName): Way {
   const href = hashOf(session, part);
   return { href, onClick: () => void (location.hash === href && openFolds(foldsOf(part))) };
 }
-
-const aboutSession = (view: SessionView) => ({
-  branches: branchesOf(view),
-  shown: shownOf(view, { artifactPath: () => null }),
-  unconfirmed: unconfirmedIn(view),
-  facts: factsOf(summaryOf(view)),
-});
