@@ -1,21 +1,16 @@
 import { sha256Hex } from '../lib/hash';
 import { canonical } from '../lib/json';
+import { oncePer } from '../lib/once-per';
 import type { SessionView } from '../projection/view';
-
-const known = new WeakMap<SessionView, string>();
 
 /**
  * The mark between which a session is quoted: of the last line of its log, which holds the hash of the one before it, and so
  * of all lines. It is the same whenever the same log is written, and nobody whose words the log holds could know it: to write
  * it down would have changed it.
  */
-export function boundaryOf(view: SessionView): string {
-  const before = known.get(view);
-  if (before !== undefined) return before;
-  const boundary = shortHash(canonical(view.log.findLast(({ source }) => source.capture !== 'user') ?? null));
-  known.set(view, boundary);
-  return boundary;
-}
+export const boundaryOf = oncePer((view: SessionView): string =>
+  shortHash(canonical(view.log.findLast(({ source }) => source.capture !== 'user') ?? null)),
+);
 
 const shortHash = (text: string): string => sha256Hex(`boundary ${text}`).slice(0, 12);
 

@@ -1,3 +1,4 @@
+import { oncePer } from '../lib/once-per';
 import type { Event } from '../model/event';
 import { eventsOf, type SessionView } from '../projection/view';
 
@@ -10,12 +11,8 @@ export interface Version {
   readonly all: readonly Event<'artifact'>[];
 }
 
-const known = new WeakMap<SessionView, ReadonlyMap<string, readonly Version[]>>();
-
 /** The versions of every document, in the order of the log, by the document's own id. */
-function versionsOf(view: SessionView): ReadonlyMap<string, readonly Version[]> {
-  const before = known.get(view);
-  if (before) return before;
+const versionsOf = oncePer((view: SessionView): ReadonlyMap<string, readonly Version[]> => {
   const documents = new Map<string, Event<'artifact'>[]>();
   for (const event of eventsOf(view, 'artifact')) {
     const key = documentOf(event);
@@ -24,15 +21,13 @@ function versionsOf(view: SessionView): ReadonlyMap<string, readonly Version[]> 
     if (list) list.push(event);
     else documents.set(key, [event]);
   }
-  const versions = new Map(
+  return new Map(
     [...documents].map(([key, events]) => [
       key,
       events.map((event, index) => ({ event, number: index + 1, all: events })),
     ]),
   );
-  known.set(view, versions);
-  return versions;
-}
+});
 
 function documentOf({ body }: Event<'artifact'>): string | null {
   if (body.role !== 'version') return null;

@@ -34,9 +34,12 @@ const LOCAL = new Set([
   ...['lan', 'home', 'corp', 'intranet', 'private', 'localdomain', 'domain', 'workgroup'],
 ]);
 
+/** What `URL` makes of a number, however it was written; that it is none is known at once, of thousands of names. */
+const NUMBER = /:|^[\d.]+$/;
+
 function isPublic(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
-  if (ipaddr.isValid(host)) return isPublicNumber(host);
+  if (NUMBER.test(host)) return ipaddr.isValid(host) && isPublicNumber(host);
   const labels = host.replace(/\.$/, '').split('.');
   const last = labels.at(-1) ?? '';
   return labels.length > 1 && !labels.includes('') && !LOCAL.has(last);

@@ -32,8 +32,13 @@ const BESIDE = 300;
  * Quotations in the words of answers, each with the sources that the answer cites: an answer is a message of the model
  * with all of its blocks.
  * @param numberOf the number of a source by `<event id>#<evidence id>`
+ * @param rest awaited now and then, for where other work must not wait
  */
-export function quotedIn(view: SessionView, numberOf: ReadonlyMap<string, number>): Quoted[] {
+export async function quotedIn(
+  view: SessionView,
+  numberOf: ReadonlyMap<string, number>,
+  rest = async (): Promise<void> => undefined,
+): Promise<Quoted[]> {
   const answers = new Map<string, Event<'message'>[]>();
   for (const event of eventsOf(view, 'message')) {
     if (event.body.role !== 'assistant' || event.body.hidden === true) continue;
@@ -42,8 +47,16 @@ export function quotedIn(view: SessionView, numberOf: ReadonlyMap<string, number
     if (known) known.push(event);
     else answers.set(answer, [event]);
   }
-  return [...answers.values()].flatMap((events) => quotedInAnswer(events, numberOf));
+  const quoted: Quoted[] = [];
+  for (const [at, events] of [...answers.values()].entries()) {
+    quoted.push(...quotedInAnswer(events, numberOf));
+    if (at % MANY === MANY - 1) await rest();
+  }
+  return quoted;
 }
+
+/** Answers between two rests. */
+const MANY = 64;
 
 function quotedInAnswer(events: readonly Event<'message'>[], numberOf: ReadonlyMap<string, number>): Quoted[] {
   const parts = events.flatMap(partsOf);

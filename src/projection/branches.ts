@@ -1,3 +1,4 @@
+import { oncePer } from '../lib/once-per';
 import type { Event } from '../model/event';
 import { type Blocks, blocksIn } from './blocks';
 import { eventsOf, type SessionView } from './view';
@@ -16,15 +17,7 @@ export function pathTo(view: SessionView, id: string): Event[] {
   return path.reverse();
 }
 
-const known = new WeakMap<SessionView, Blocks>();
-
-function blocksOf(view: SessionView): Blocks {
-  const before = known.get(view);
-  if (before) return before;
-  const found = blocksIn(view, (event) => inChain(view, event));
-  known.set(view, found);
-  return found;
-}
+const blocksOf = oncePer((view: SessionView): Blocks => blocksIn(view, (event) => inChain(view, event)));
 
 /** The last block of a message; of anything else, and of a message without blocks, itself. */
 export const lastOf = (view: SessionView, id: string): string => blocksOf(view).last.get(id) ?? id;

@@ -17,7 +17,7 @@ const none = async (): Promise<void> => undefined;
  */
 export async function checkEvidence(view: SessionView, textOf: TextOf, rest = none): Promise<EvidenceCheck> {
   const { sources, numberOf } = sourcesOf(view);
-  const quotes = quotedIn(view, numberOf);
+  const quotes = await quotedIn(view, numberOf, rest);
   const cited = citedPassages(view, numberOf);
   const pageAt = heldPages(view);
   const checked = new Map<number, CheckedSource>();

@@ -1,3 +1,4 @@
+import { oncePer } from '../lib/once-per';
 import type { CheckedQuote, EvidenceCheck } from './evidence-state';
 
 /**
@@ -7,12 +8,8 @@ import type { CheckedQuote, EvidenceCheck } from './evidence-state';
 const sourceOf = ({ beside, found, sources }: CheckedQuote): number | undefined =>
   beside[0] ?? found?.source ?? sources[0];
 
-const known = new WeakMap<EvidenceCheck, ReadonlyMap<number, readonly CheckedQuote[]>>();
-
 /** The quotations that are spoken of at each source, by its number. */
-export function quotesAt(evidence: EvidenceCheck): ReadonlyMap<number, readonly CheckedQuote[]> {
-  const before = known.get(evidence);
-  if (before) return before;
+export const quotesAt = oncePer((evidence: EvidenceCheck): ReadonlyMap<number, readonly CheckedQuote[]> => {
   const bySource = new Map<number, CheckedQuote[]>();
   for (const quote of evidence.quotes) {
     const number = sourceOf(quote);
@@ -20,6 +17,5 @@ export function quotesAt(evidence: EvidenceCheck): ReadonlyMap<number, readonly 
     if (list) list.push(quote);
     else if (number !== undefined) bySource.set(number, [quote]);
   }
-  known.set(evidence, bySource);
   return bySource;
-}
+});

@@ -1,4 +1,5 @@
 import { member } from '../lib/json';
+import { oncePer } from '../lib/once-per';
 import type { Event } from '../model/event';
 import { isSourcePage, pageOfImage, sourcePageId, sourcePartId } from '../model/ids';
 import { editOf } from '../model/ledger';
@@ -64,12 +65,8 @@ function pictureOf(view: SessionView, id: string): Event<'artifact'> | Event<'ga
 
 const cameFirst = (a: Event, b: Event): number => Number(a.kind === 'gap') - Number(b.kind === 'gap') || a.seq - b.seq;
 
-const pictures = new WeakMap<Pages, ReadonlyMap<string, readonly string[]>>();
-
 /** The ids of pictures by that of their page, in the order in which they were asked for. */
-function picturesIn(pages: Pages): ReadonlyMap<string, readonly string[]> {
-  const before = pictures.get(pages);
-  if (before) return before;
+const picturesIn = oncePer((pages: Pages): ReadonlyMap<string, readonly string[]> => {
   const found = new Map<string, string[]>();
   for (const id of pages.keys()) {
     const page = pageOfImage(id);
@@ -77,9 +74,8 @@ function picturesIn(pages: Pages): ReadonlyMap<string, readonly string[]> {
     if (list) list.push(id);
     else if (page !== null) found.set(page, [id]);
   }
-  pictures.set(pages, found);
   return found;
-}
+});
 
 /** When it was last so: as the line says, or a later one that agrees with it. Null: the log does not say. */
 export function seenAt(view: SessionView, event: Event): string | null {
@@ -100,12 +96,8 @@ export const isOfSource = ({ id, kind }: Event): boolean => isSourcePage(id) && 
 /** Lines by id, as recorded. */
 type Pages = ReadonlyMap<string, readonly Event[]>;
 
-const known = new WeakMap<SessionView, Pages>();
-
 /** The lines of a log that are of cited pages, looked for once. */
-function pagesIn(view: SessionView): Pages {
-  const before = known.get(view);
-  if (before) return before;
+const pagesIn = oncePer((view: SessionView): Pages => {
   const lines = new Map<string, Event[]>();
   for (const event of view.log) {
     if (!isOfSource(event)) continue;
@@ -113,16 +105,11 @@ function pagesIn(view: SessionView): Pages {
     if (list) list.push(event);
     else lines.set(event.id, [event]);
   }
-  known.set(view, lines);
   return lines;
-}
-
-const agreements = new WeakMap<SessionView, ReadonlyMap<string, string>>();
+});
 
 /** When a later fetch agreed with a line, by its id and content. */
-function agreedIn(view: SessionView): ReadonlyMap<string, string> {
-  const before = agreements.get(view);
-  if (before) return before;
+const agreedIn = oncePer((view: SessionView): ReadonlyMap<string, string> => {
   const found = new Map<string, string>();
   for (const event of view.log) {
     const edit = editOf(event);
@@ -132,9 +119,8 @@ function agreedIn(view: SessionView): ReadonlyMap<string, string> {
       if (isSourcePage(id) && updated !== null && updated > (found.get(key) ?? '')) found.set(key, updated);
     }
   }
-  agreements.set(view, found);
   return found;
-}
+});
 
 /** The number of the source at which each event of a cited page is told; what no source names is not in it. */
 export function toldAtSources(view: SessionView, sources: readonly NumberedSource[]): ReadonlyMap<string, number> {

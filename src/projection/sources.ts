@@ -1,4 +1,5 @@
 import { isObject } from '../lib/json';
+import { oncePer } from '../lib/once-per';
 import type { Event } from '../model/event';
 import { type Part, type PartOf, partsIn } from '../model/parts';
 import type { SessionView } from './view';
@@ -72,18 +73,8 @@ export interface NumberedSources {
   readonly numberOf: ReadonlyMap<string, number>;
 }
 
-const known = new WeakMap<SessionView, NumberedSources>();
-
 /** All sources of a session, numbered. Evidence with the same address is one source; `cited` keeps what was only retrieved apart. */
-export function sourcesOf(view: SessionView): NumberedSources {
-  const before = known.get(view);
-  if (before) return before;
-  const found = numbered(view);
-  known.set(view, found);
-  return found;
-}
-
-function numbered(view: SessionView): NumberedSources {
+export const sourcesOf = oncePer((view: SessionView): NumberedSources => {
   const byKey = new Map<string, Growing>();
   const cited = new Set<string>();
   for (const event of view.current.values()) for (const part of partsOf(event)) collect(byKey, cited, event, part);
@@ -97,7 +88,7 @@ function numbered(view: SessionView): NumberedSources {
     return { ...rest, ...lists, accessed, number: index + 1, cited: isCited };
   });
   return { sources, numberOf };
-}
+});
 
 function collect(byKey: Map<string, Growing>, cited: Set<string>, event: Event, part: Part): void {
   if (part.type === 'citation') {

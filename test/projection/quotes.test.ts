@@ -90,7 +90,7 @@ describe('quotations in a text', () => {
 
 describe('the sources of a quotation', () => {
   const URLS = ['https://a.example/', 'https://b.example/', 'https://c.example/'];
-  const quoted = (
+  const quoted = async (
     answer: string,
     cited: (names: readonly string[], at: (words: string) => number) => ReturnType<typeof citation>[],
   ) => {
@@ -103,40 +103,40 @@ describe('the sources of a quotation', () => {
     const names = URLS.map((_, i) => `${result}#${i + 1}`);
     log.assistant([text(answer), ...cited(names, (some) => answer.indexOf(some) + some.length)]);
     const view = viewOf(log.events());
-    return quotedIn(view, sourcesOf(view).numberOf).map(({ quotation, beside, sources }) => [
+    return (await quotedIn(view, sourcesOf(view).numberOf)).map(({ quotation, beside, sources }) => [
       quotation.text.split(' ')[0],
       beside,
       sources,
     ]);
   };
 
-  test('are those cited within it, right after it, or right before it; then all of the answer', () => {
+  test('are those cited within it, right after it, or right before it; then all of the answer', async () => {
     const answer =
       'One “alpha is a word of some length” here (1).\n\nTwo (2): “beta is a word of some length” ends.\n\nFar.\n\nAnd.\n\nThree “gamma is a word of some length”.';
     const at = (names: readonly string[], end: (words: string) => number) => [
       citation([end('(1)'), end('(1)')], names[0] ?? ''),
       citation([end('(2)'), end('(2)')], names[1] ?? ''),
     ];
-    expect(quoted(answer, at)).toEqual([
+    expect(await quoted(answer, at)).toEqual([
       ['alpha', [1], [1, 2]],
       ['beta', [2], [2, 1]],
       ['gamma', [], [1, 2]],
     ]);
   });
 
-  test('a citation whose range is the statement itself is of the quotation in it', () => {
+  test('a citation whose range is the statement itself is of the quotation in it', async () => {
     const answer = 'It says “alpha is a word of some length” there. More “beta is a word of some length”.';
     const at = (names: readonly string[], end: (words: string) => number) => [
       citation([0, end('there.')], names[2] ?? ''),
       citation([end('there.'), answer.length], names[0] ?? ''),
     ];
-    expect(quoted(answer, at)).toEqual([
+    expect(await quoted(answer, at)).toEqual([
       ['alpha', [3], [3, 1]],
       ['beta', [1], [1, 3]],
     ]);
   });
 
-  test('an answer that cites nothing has no quotations that could be looked for', () => {
-    expect(quoted('It says “alpha is a word of some length”.', () => [])).toEqual([]);
+  test('an answer that cites nothing has no quotations that could be looked for', async () => {
+    expect(await quoted('It says “alpha is a word of some length”.', () => [])).toEqual([]);
   });
 });

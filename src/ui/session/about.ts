@@ -1,8 +1,11 @@
 import { type Shown, shownOf } from '../../handoff/shown';
+import { oncePer } from '../../lib/once-per';
 import { type Branch, branchesOf } from '../../projection/branches';
 import { sourcesOf } from '../../projection/sources';
 import type { SessionView } from '../../projection/view';
 import { factsOf, summaryOf } from '../summary';
+import { askedPages } from './asked-pages';
+import { citingEvents } from './citing';
 import { stopsTo } from './path';
 import { unconfirmedIn } from './unconfirmed';
 
@@ -14,21 +17,15 @@ export interface AboutSession {
   readonly facts: readonly (readonly [name: string, value: number])[];
 }
 
-const known = new WeakMap<SessionView, AboutSession>();
-
 /** Looked up once for each view. */
-export function aboutSession(view: SessionView): AboutSession {
-  const before = known.get(view);
-  if (before) return before;
-  const about = {
+export const aboutSession = oncePer(
+  (view: SessionView): AboutSession => ({
     branches: branchesOf(view),
     shown: shownOf(view, { artifactPath: () => null }),
     unconfirmed: unconfirmedIn(view),
     facts: factsOf(summaryOf(view)),
-  };
-  known.set(view, about);
-  return about;
-}
+  }),
+);
 
 /**
  * Has all of that known before a session is drawn, each step by itself: of a long one all of them in one drawing would hold
@@ -38,8 +35,13 @@ export function aboutSession(view: SessionView): AboutSession {
 export async function prepareSession(view: SessionView, rest: () => Promise<void>): Promise<void> {
   sourcesOf(view);
   await rest();
-  const [active] = aboutSession(view).branches;
+  const { branches, shown } = aboutSession(view);
   await rest();
+  citingEvents(shown);
+  await rest();
+  askedPages(shown.sources);
+  await rest();
+  const [active] = branches;
   if (active) stopsTo(view, active.leaf);
   await rest();
 }

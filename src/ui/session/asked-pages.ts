@@ -1,3 +1,4 @@
+import { oncePer } from '../../lib/once-per';
 import { pageOf } from '../../model/ids';
 import { pageAddress } from '../../pages/address';
 import type { NumberedSource } from '../../projection/sources';
@@ -14,7 +15,7 @@ export interface AskedPage {
 }
 
 /** The pages that sources name, each once, in their order. */
-export function askedPages(sources: readonly NumberedSource[]): AskedPage[] {
+export const askedPages = oncePer((sources: readonly NumberedSource[]): readonly AskedPage[] => {
   const pages = new Map<string, AskedPage>();
   for (const { url, title, cited } of sources) {
     if (url === null) continue;
@@ -24,7 +25,7 @@ export function askedPages(sources: readonly NumberedSource[]): AskedPage[] {
     else pages.set(address, { url: address, title, cited, ...placeOf(address) });
   }
   return [...pages.values()];
-}
+});
 
 function placeOf(address: string): Pick<AskedPage, 'pattern' | 'host'> {
   const allowed = pageAddress(address);

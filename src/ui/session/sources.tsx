@@ -1,11 +1,10 @@
-import { useMemo } from 'preact/hooks';
 import { bibliography } from '../../archive/pages/bibliography';
-import { citedNumbers } from '../../handoff/cited';
 import type { Shown } from '../../handoff/shown';
 import { t } from '../../platform/strings';
-import { type NumberedSource, partsOf } from '../../projection/sources';
+import type { NumberedSource } from '../../projection/sources';
 import { type AroundProps, Gradual } from '../gradual';
 import { save } from '../save';
+import { citingEvents } from './citing';
 import { KeepPages } from './keep-pages';
 import { NumberRef } from './number-ref';
 import { useReading } from './reading';
@@ -18,7 +17,7 @@ const STEP = 40;
 /** All sources of a session, numbered, with the passages that were kept and who supplied each. */
 export function Sources() {
   const { shown, pages } = useReading();
-  const citing = useMemo(() => citingEvents(shown), [shown]);
+  const citing = citingEvents(shown);
   const render = (source: NumberedSource) => (
     <li key={source.number} class="source" id={`source-${source.number}`} tabIndex={-1}>
       <div class="about">
@@ -64,20 +63,6 @@ const OneList = ({ make, from }: AroundProps) => (
 );
 
 const numberOf = ({ number }: NumberedSource): string => String(number);
-
-/** Events that cite each source, by its number. */
-function citingEvents(shown: Shown): ReadonlyMap<number, readonly string[]> {
-  const citing = new Map<number, string[]>();
-  for (const event of shown.view.current.values())
-    for (const number of new Set(
-      partsOf(event).flatMap((part) => (part.type === 'citation' ? citedNumbers(shown, part) : [])),
-    )) {
-      const list = citing.get(number);
-      if (list) list.push(event.id);
-      else citing.set(number, [event.id]);
-    }
-  return citing;
-}
 
 /** Places that are named; the rest is counted. */
 const NAMED = 12;
