@@ -91,6 +91,25 @@ describe('bringing in everything', () => {
     expect(await browser.until(id, ended)).toMatchObject({ trouble: null, result: { read: 6 } });
   });
 
+  test('signed out: it says so, is asked ever less, and goes on once the person is signed in again', async () => {
+    const { browser, begin, site, clock, reads } = await started(12);
+    const id = await begin();
+    await browser.until(id, () => reads() >= 2);
+    const handle = site.handle;
+    const refused: number[] = [];
+    site.handle = (_, response) => {
+      refused.push(clock.now());
+      response.writeHead(401, { 'content-type': 'application/json' }).end('{"detail":"Unauthorized"}');
+    };
+    const from = clock.now();
+    const waiting = await browser.until(id, ({ trouble }) => trouble === 'read-signed-out');
+    expect(waiting.state).not.toBe('failed');
+    await browser.until(id, () => clock.now() - from > 6 * 3_600_000);
+    expect(refused.length).toBeLessThan(40);
+    site.handle = handle;
+    expect(await browser.until(id, ended)).toMatchObject({ trouble: null, result: { read: 12, failed: 0 } });
+  });
+
   test('a site that is out of reach for a day is asked ever less, and then goes on', async () => {
     const { browser, begin, site, clock, reads } = await started(12);
     const id = await begin();
