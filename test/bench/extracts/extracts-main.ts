@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { remembering, sizeOfTurn } from '../../../src/handoff/fit/size';
 import { messages } from '../../../src/handoff/messages';
+import { counted } from '../../../src/lib/text';
 import { counterFor } from '../../../src/tokens/counter';
 import { casesIn, recall } from './cases';
 import { markdownSessions, readSessions } from './sessions';
@@ -30,7 +31,7 @@ const ofSamples = new Set(recorded.map(({ name }) => name));
 /** Weights were tried on every other session: on these none were. */
 const untried = new Set(sessions.filter((_, at) => at % 2 === 1).map(({ name }) => name));
 const show = (what: string, counts: (name: string) => boolean): void =>
-  console.log(`\n${what}: ${measured.filter(counts).length} sessions\n\n${tableOf(found, OURS, counts)}`);
+  console.log(`\n${what}: ${counted(measured.filter(counts).length, 'session')}\n\n${tableOf(found, OURS, counts)}`);
 console.log(`${sessions.length} sessions are read, ${measured.length} refer back.`);
 show('Samples', (name) => ofSamples.has(name));
 if (folder !== undefined) {

@@ -1,3 +1,4 @@
+import { counted } from '../../../src/lib/text';
 import { dice } from '../compose';
 
 /** Shares found: of a room, of a way, of a session, one for each case. */
@@ -27,7 +28,7 @@ export function tableOf(found: Found, than: string, counts: (session: string) =>
     new Map(
       [...(found.get(room)?.get(way) ?? [])].filter(([name]) => counts(name)).map(([name, all]) => [name, mean(all)]),
     );
-  const heads = rooms.map((room) => `${room.toLocaleString('en')} (${sharesOf(room, than).size} sessions)`);
+  const heads = rooms.map((room) => `${room.toLocaleString('en')} (${counted(sharesOf(room, than).size, 'session')})`);
   const lines = ways.map((way) => {
     const cells = rooms.map((room) => cellOf(sharesOf(room, way), sharesOf(room, than)));
     return `| ${way} | ${cells.join(' | ')} |`;
@@ -36,6 +37,7 @@ export function tableOf(found: Found, than: string, counts: (session: string) =>
 }
 
 function cellOf(own: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): string {
+  if (own.size === 0) return '–';
   const more = [...own].map(([session, share]) => share - (other.get(session) ?? 0));
   const share = `${percent(mean([...own.values()]))} %`;
   if (more.every((each) => each === 0)) return share;
