@@ -1,5 +1,6 @@
 // Speed and memory as ratios of one run. `npm run bench -- NAME…` runs only the named ones, `NAME:ROW`
-// (`files:large`) only that row, where a bench has rows that take minutes each.
+// (`files:large`) only that row, where a bench has rows that take minutes each. `extracts` measures no speed, but what is
+// chosen where not all fits (docs/extracts.md); `extracts:FOLDER` also over the sessions of a folder.
 // Bundled, since a test runner's module system would be measured too. Each runs in a process of its own, where garbage is
 // collected on demand, and nothing that another needs (a driver of browsers is large) lies in memory.
 import { spawnSync } from 'node:child_process';
@@ -13,6 +14,7 @@ const PROGRAMS = {
   archives: 'in-browser',
   memory: 'main',
   files: 'files-main',
+  extracts: 'extracts/extracts-main',
   click: 'in-browser',
   page: 'in-browser',
   library: 'in-browser',
