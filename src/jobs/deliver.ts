@@ -29,21 +29,29 @@ export interface DeliverParts extends DownloadsFolder {
 /** Begins the download of an archive. Its job ends when the download does. */
 export async function deliver(parts: DeliverParts, { job, url, ...about }: Delivery): Promise<void> {
   const row = await readJob(parts.db, job);
-  const download =
+  const { download, path } =
     row && isForFolder(row)
       ? await downloadToFolder(parts, row, { url, bytes: about.bytes })
-      : await parts.download(url, about.name);
-  await noteResult(parts.db, job, { ...about, download }, parts.now());
+      : { download: await parts.download(url, about.name), path: null };
+  await noteResult(parts.db, job, { result: { ...about, download }, path }, parts.now());
   await endDelivery(parts, download); // it may have ended before we could note it
 }
 
+interface Handed {
+  readonly result: NonNullable<ExportJob['result']>;
+  /** The path in the folder that was asked for: another one, where the browser did not take the first. */
+  readonly path: string | null;
+}
+
 /** Whoever sees the end of a download finds its job by this. */
-function noteResult(db: Database, id: string, result: NonNullable<ExportJob['result']>, now: number): Promise<void> {
+function noteResult(db: Database, id: string, { result, path }: Handed, now: number): Promise<void> {
   return writing(db, [db.jobs], async () => {
     const job = await readJob(db, id);
     if (job?.kind !== 'export' || job.state !== 'running') return;
     const progress = { step: 'saving', done: 0, total: null } as const;
-    await db.jobs.put({ ...job, result, progress, changed: isoTime(now) });
+    const { folder } = job.ask;
+    const ask = path !== null && folder ? { ...job.ask, folder: { ...folder, path } } : job.ask;
+    await db.jobs.put({ ...job, ask, result, progress, changed: isoTime(now) });
   });
 }
 

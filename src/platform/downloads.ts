@@ -53,6 +53,30 @@ export async function findDownload(sought: {
   return match?.id ?? null;
 }
 
+/** A file that a download of ours has written. */
+export interface WrittenFile {
+  /** The whole path, with `/` between folders. */
+  readonly path: string;
+  readonly bytes: number;
+  /** False: the browser has looked, and nothing has that name any more. */
+  readonly isThere: boolean;
+}
+
+/**
+ * The files that downloads of ours have written, as far as the browser lists them. Chromium looks at the disk because it is
+ * asked, at most every ten seconds, and says what it found the next time.
+ */
+export async function ourFiles(): Promise<WrittenFile[]> {
+  const found = await ext.downloads.search({ state: 'complete', limit: 0 });
+  return found
+    .filter(({ byExtensionId }) => byExtensionId === ext.runtime.id)
+    .map(({ filename, fileSize, exists }) => ({
+      path: filename.replaceAll('\\', '/'),
+      bytes: fileSize,
+      isThere: exists,
+    }));
+}
+
 /** Since when the person is asked where to save a download, in milliseconds; null: it has its name, or has ended. */
 export async function askedSince(id: number): Promise<number | null> {
   const [found] = await ext.downloads.search({ id });

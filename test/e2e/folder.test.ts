@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isForFolder } from '../../src/jobs/folder/due';
@@ -87,6 +87,23 @@ describe.each(browsers)('the folder of archives, in %s,', (kind) => {
     expect(valise('verify', join(at.browser.downloads, again))).toMatch(/^Sound/);
     await expect.poll(at.kept.scratch, WAIT).toEqual([]);
   });
+
+  // Firefox goes on saying that a file exists which it has written: there nothing can be told
+  test.runIf(kind === 'chromium')(
+    'an archive that was deleted is said to be gone, and is saved again if asked',
+    async () => {
+      const before = inDownloads();
+      const [lost = ''] = before;
+      rmSync(lost);
+      const settings = await at.browser.extensionPage('library.html#settings');
+      await settings.waitFor({ text: 'Saved, and no longer there: 1.' }, { within: 60_000 });
+      await settings.click({ role: 'button', name: 'Save again' });
+      await settings.waitFor({ text: 'In the folder: chats 2' }, { within: 60_000 });
+      await settings.close();
+      expect(inDownloads()).toEqual(before);
+      expect(valise('verify', lost)).toMatch(/^Sound/);
+    },
+  );
 
   test.runIf(kind === 'chromium')('a folder that was picked is written to, by its handle, and read back', async () => {
     const settings = await at.browser.extensionPage('library.html#settings');

@@ -79,6 +79,7 @@ async function backUp(db: Database): Promise<Map<string, Blob>> {
     now: () => Date.UTC(2026, 11, 1),
     download: async (_: string, name: string) => downloads.push(name) - 1,
     findDownload: async () => null,
+    ourFiles: async () => [],
     downloadEnd: async (id: number) => ({ kind: 'complete', name: downloads[id] ?? null, bytes: null }) as const,
   };
   await runExports({

@@ -20,6 +20,7 @@ async function handled(changes: Partial<JobServices> = {}) {
       download: async (url, name) => done.push(`download ${url} as ${name}`),
       downloadEnd: async () => null,
       findDownload: async () => null,
+      ourFiles: async () => [],
     },
     newId: () => crypto.randomUUID(),
     startExports: async () => void done.push('start'),

@@ -37,6 +37,7 @@ function downloads(db: Database) {
     download: async (url, name) => saved.push({ name, url }),
     downloadEnd: async () => end,
     findDownload: async () => null,
+    ourFiles: async () => [],
   };
   return {
     parts,

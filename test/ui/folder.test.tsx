@@ -2,8 +2,9 @@
 import '../with-browser';
 import 'fake-indexeddb/auto';
 import { act } from 'preact/test-utils';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Send } from '../../src/messages/send';
+import type { WrittenFile } from '../../src/platform/downloads';
 import { type Database, openDatabase } from '../../src/store/database';
 import { changeFolder } from '../../src/store/folder';
 import { addJob, newExport } from '../../src/store/jobs';
@@ -13,6 +14,12 @@ import { harbour } from '../sites/chatgpt/harbour';
 import { keepIn } from './kept';
 import { libraryOver } from './pages';
 import { button, leave, press, settled } from './render';
+
+let files: WrittenFile[] = [];
+vi.mock(import('../../src/platform/downloads'), async (original) => ({
+  ...(await original()),
+  ourFiles: async () => files,
+}));
 
 const AT = '2026-11-01T10:00:00.000Z';
 let db: Database;
@@ -25,6 +32,7 @@ const send = (async (name: string, ask: unknown) => {
 beforeEach(async () => {
   db = await openDatabase({ name: crypto.randomUUID() });
   sent = [];
+  files = [];
 });
 afterEach(async () => {
   await leave(root);
@@ -134,6 +142,31 @@ test('a session says since when it lies in the folder, and under which name; it 
   expect(root.textContent).toMatch(/In your folder since .*2026.* as .*Valise\/x\.zip/);
   await press(root, 'Write again');
   expect(sent).toEqual([['folder.tend', { write: { session: id } }]]);
+});
+
+test('an archive that was deleted or moved is said to be no longer there, and can be saved again', async () => {
+  const id = '11111111-1111-4111-8111-111111111111';
+  await keepIn(db, id, harbour());
+  await switchedOn();
+  const { prev: log } = (await db.sessions.get(id))?.tail ?? { prev: '' };
+  await db.saved.put(saved(id, log));
+  files = [{ path: '/downloads/Valise/x.zip', bytes: 1_400_000, isThere: true }];
+  await open('settings');
+  expect(root.textContent).toContain('In the folder: chats 1');
+  expect(root.textContent).not.toContain('no longer there');
+  files = files.map((file) => ({ ...file, isThere: false }));
+  await act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await settled(8);
+  expect(root.textContent).toContain('In the folder: chats 0, 0 bytes. Waiting: 0.');
+  expect(root.textContent).toContain('Saved, and no longer there: 1.');
+  expect(root.querySelector(`.folder a[href="#${id}"]`)?.textContent?.length).toBeGreaterThan(5);
+  await press(root, 'Save again');
+  await leave(root);
+  await open(id);
+  expect(root.textContent).toMatch(/Was saved .*2026.* as .*Valise\/x\.zip.*, and is no longer there/);
+  await press(root, 'Save again');
+  const asked = ['folder.tend', { write: { session: id } }];
+  expect(sent).toEqual([asked, asked]);
 });
 
 test('settings that came from a browser that hands out folders can be changed in one that does not', async () => {

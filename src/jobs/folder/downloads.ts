@@ -1,8 +1,9 @@
-import type { DownloadEnd } from '../../platform/downloads';
+import type { DownloadEnd, WrittenFile } from '../../platform/downloads';
 import type { Database } from '../../store/database';
 import type { FolderError } from '../../store/job-rows';
 import { endJob } from '../../store/jobs';
 import type { FolderJob } from './due';
+import { isGone } from './gone';
 import { keepSaved } from './keep-saved';
 import { plainPath } from './names';
 
@@ -15,25 +16,38 @@ export interface DownloadsFolder {
     readonly bytes: number;
     readonly since: string;
   }): Promise<number | null>;
+  /** The files that downloads of ours have written, as far as the browser knows of them. */
+  ourFiles(): Promise<readonly WrittenFile[]>;
 }
 
-/** Begins the download into the folder; gives the number of an earlier try's where that had come to its end. */
+/** A download of the folder's: its number, and the path that was asked for. */
+interface Begun {
+  readonly download: number;
+  readonly path: string;
+}
+
+/**
+ * Begins the download into the folder; gives an earlier try's where that had come to its end. Only what we wrote ourselves,
+ * by our own record, has its place taken, and not where the browser knows that it is gone: what has the name then is not ours.
+ */
 export async function downloadToFolder(
-  { download, findDownload }: DownloadsFolder,
+  { download, findDownload, ourFiles }: DownloadsFolder,
   { made, ask: { folder } }: FolderJob,
   { url, bytes }: { readonly url: string; readonly bytes: number },
-): Promise<number> {
-  const isOver = folder.over !== null;
+): Promise<Begun> {
   for (const path of [folder.path, plainPath(folder.path)]) {
     const before = await findDownload({ name: nameIn(path), bytes, since: made });
-    if (before !== null) return before;
+    if (before !== null) return { download: before, path };
   }
+  const { path, over } = folder;
+  const isOver = over !== null && !isGone({ name: path, bytes: over }, await ourFiles());
   try {
-    return await download(url, folder.path, isOver);
+    return { download: await download(url, path, isOver), path };
   } catch (error) {
-    const plain = plainPath(folder.path);
-    if (plain === folder.path) throw error;
-    return download(url, plain, isOver); // a browser that takes fewer names than others
+    const plain = plainPath(path);
+    if (plain === path) throw error;
+    // a browser that takes fewer names than others; whatever has that one, our record does not say that it is ours
+    return { download: await download(url, plain), path: plain };
   }
 }
 

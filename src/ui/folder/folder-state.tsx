@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { type FolderJob, isForFolder, waitingIn } from '../../jobs/folder/due';
 import { factsOf } from '../../jobs/folder/facts';
+import type { Asked } from '../../messages/contract';
 import type { Send } from '../../messages/send';
 import { allowAgain } from '../../platform/picked-folder';
 import { t } from '../../platform/strings';
@@ -12,21 +13,28 @@ import { count, moment, size } from '../format';
 import { answerOf, useLive } from '../live';
 import { useName } from '../name';
 import { errorSentence, faultSentence } from '../sentences';
+import { useGone } from './gone';
 
-/** So many failures are told one by one. */
+/** So many of those that failed, and of those that are gone, are told one by one. */
 const TOLD = 5;
 
-/** What lies in the folder, what waits, what failed and why, and the ways to go on. */
+/** What lies in the folder, what no longer does, what waits, what failed and why, and the ways to go on. */
 export function FolderState({ db, send }: { db: Database; send: Send }) {
   const facts = answerOf(useLive(() => factsOf(db, Date.now()), [db]));
   const [said, setSaid] = useState<string | null>(null);
+  const gone = useGone(db);
   if (!facts) return null;
-  const lying = [...facts.saved.values()].filter(({ place }) => place === facts.settings.place);
+  const saved = [...facts.saved.values()].filter(({ place }) => place === facts.settings.place);
+  const lying = saved.filter(({ session }) => !gone.has(session));
+  const lost = facts.sessions.filter(({ id }) => saved.some(({ session }) => session === id) && gone.has(id));
   const waiting = waitingIn(facts);
   const bytes = lying.reduce((sum, row) => sum + row.bytes, 0);
-  const tend = (write: 'due' | 'all'): void => {
+  const tend = (...writes: Asked<'folder.tend'>['write'][]): void => {
     setSaid(null);
-    send('folder.tend', { write }).catch((error) => setSaid(errorSentence(error)));
+    const all = async (): Promise<void> => {
+      for (const write of writes) await send('folder.tend', { write });
+    };
+    all().catch((error) => setSaid(errorSentence(error)));
   };
   const failed = waiting.flatMap(({ session }) => {
     const job = failureOf(facts.jobs, session);
@@ -39,6 +47,9 @@ export function FolderState({ db, send }: { db: Database; send: Send }) {
         {facts.jobs.some(isOpen) && t('folder_writing')}
       </p>
       {facts.state.trouble && <Trouble db={db} trouble={facts.state.trouble} onGoOn={() => tend('due')} />}
+      {lost.length > 0 && (
+        <Lost db={db} sessions={lost} onAgain={() => tend(...lost.map(({ id }) => ({ session: id })))} />
+      )}
       {failed.length > 0 && (
         <ul class="stack">
           {failed.slice(0, TOLD).map(({ session, job }) => (
@@ -60,6 +71,40 @@ export function FolderState({ db, send }: { db: Database; send: Send }) {
   );
 }
 
+interface LostProps {
+  readonly db: Database;
+  readonly sessions: readonly SessionRow[];
+  readonly onAgain: () => void;
+}
+
+/** The archives that were saved and that somebody has deleted or moved since: theirs to say whether that was meant. */
+const Lost = ({ db, sessions, onAgain }: LostProps) => (
+  <div class="say careful stack">
+    <p>{t('folder_gone', count(sessions.length))}</p>
+    <ul>
+      {sessions.slice(0, TOLD).map((session) => (
+        <li key={session.id}>
+          <Named db={db} session={session} />
+        </li>
+      ))}
+    </ul>
+    <div class="row">
+      <button type="button" onClick={onAgain}>
+        {t('folder_save_again')}
+      </button>
+    </div>
+  </div>
+);
+
+function Named({ db, session }: { db: Database; session: SessionRow }) {
+  const name = useName(db, session);
+  return (
+    <a href={`#${session.id}`}>
+      <bdi>{name}</bdi>
+    </a>
+  );
+}
+
 /** The latest export of a session for the folder, if it gave nothing and the session has not changed since. */
 function failureOf(jobs: readonly FolderJob[], { id, tail }: SessionRow): FolderJob | null {
   const own = jobs.filter((job) => isForFolder(job) && job.ask.sessions[0] === id);
@@ -68,17 +113,11 @@ function failureOf(jobs: readonly FolderJob[], { id, tail }: SessionRow): Folder
   return latest && isFailed && latest.ask.folder.log === tail.prev ? latest : null;
 }
 
-function Failed({ db, session, job }: { db: Database; session: SessionRow; job: FolderJob }) {
-  const name = useName(db, session);
-  return (
-    <li>
-      <a href={`#${session.id}`}>
-        <bdi>{name}</bdi>
-      </a>
-      : {faultSentence(job.state === 'cancelled' ? 'cancelled' : job.error)}
-    </li>
-  );
-}
+const Failed = ({ db, session, job }: { db: Database; session: SessionRow; job: FolderJob }) => (
+  <li>
+    <Named db={db} session={session} />: {faultSentence(job.state === 'cancelled' ? 'cancelled' : job.error)}
+  </li>
+);
 
 interface TroubleProps {
   readonly db: Database;

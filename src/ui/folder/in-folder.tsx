@@ -6,10 +6,12 @@ import type { SessionRow } from '../../store/rows';
 import { readSaved } from '../../store/saved';
 import { moment } from '../format';
 import { answerOf, useLive } from '../live';
+import { useGone } from './gone';
 
-/** Where the archive of a session lies in the folder, and since when. */
+/** Where the archive of a session lies in the folder, and since when; or that it lies there no longer. */
 export function InFolder({ db, send, row }: { db: Database; send: Send; row: SessionRow }) {
   const saved = answerOf(useLive(() => readSaved(db, row.id), [db, row.id]));
+  const isGone = useGone(db).has(row.id);
   if (!saved) return null;
   const again = (): void => {
     // what becomes of it the folder's own lines say
@@ -17,9 +19,9 @@ export function InFolder({ db, send, row }: { db: Database; send: Send; row: Ses
   };
   return (
     <p class="quiet row">
-      <bdi>{t('folder_lies', moment(saved.at), shownName(saved.name))}</bdi>
+      <bdi>{t(isGone ? 'folder_gone_one' : 'folder_lies', moment(saved.at), shownName(saved.name))}</bdi>
       <button type="button" class="plain" onClick={again}>
-        {t('folder_write_again')}
+        {t(isGone ? 'folder_save_again' : 'folder_write_again')}
       </button>
     </p>
   );

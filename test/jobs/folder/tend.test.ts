@@ -99,31 +99,6 @@ describe('the folder', () => {
     }
   });
 
-  test('never takes the place of what is not its own, nor one name for two chats', async () => {
-    const at = await library([]);
-    const theirs = new Blob(['somebody’s']);
-    at.disk.set('Loaf.zip', theirs);
-    await say(at, 'bread', MORE, 'Loaf');
-    await say(at, 'rye', MORE, 'LOAF');
-    await at.work();
-    expect(at.disk.get('Loaf.zip')).toBe(theirs);
-    expect(at.disk.size).toBe(3);
-    expect(new Set(names(at).map((name) => name.toLowerCase())).size).toBe(3);
-    at.clock += QUIET * 3;
-    await say(at, 'bread', [...MORE, 'Thanks.'], 'Loaf');
-    await at.work();
-    expect({ size: at.disk.size, theirs: at.disk.get('Loaf.zip') }).toEqual({ size: 3, theirs });
-  });
-
-  test('takes a plain name where the browser refuses the one in its own script', async () => {
-    const at = await library([]);
-    at.refuses = (path) => /[^ -~]/.test(path);
-    await say(at, 'bread', MORE, 'Brot – 麦');
-    await at.work();
-    expect(names(at)).toEqual(['Brot _ _.zip']);
-    expect((await trouble(at)) ?? 'none').toBe('none');
-  });
-
   test('is written again, when the person says so, and all of it at once without waiting', async () => {
     const at = await library(['bread']);
     await at.work();

@@ -26,7 +26,10 @@ URL.revokeObjectURL = () => undefined;
 export function computer() {
   const name = crypto.randomUUID();
   const disk = new Map<string, Blob>();
-  const downloads = new Map<number, { name: string; bytes: number; at: number; end: DownloadEnd | null }>();
+  const downloads = new Map<
+    number,
+    { name: string; path: string; bytes: number; at: number; end: DownloadEnd | null }
+  >();
   const world = {
     disk,
     downloads,
@@ -36,6 +39,8 @@ export function computer() {
     ends: { kind: 'complete' } as { kind: DownloadEnd['kind'] } | null,
     refuses: (_path: string): boolean => false,
     asked: null as number | null,
+    /** What was seen to be gone once: a browser does not look again. */
+    lost: new Set<string>(),
     stopped: [] as number[],
     /** The next time the work comes here it is ended. */
     killAt: null as Step | null,
@@ -84,7 +89,7 @@ export function computer() {
         if (world.refuses(path)) throw new Error('illegal characters');
         const blob = blobs[Number(url.slice(5))] ?? new Blob();
         const end = isOver ? path : free(path);
-        downloads.set(downloads.size + 1, { ...saved(end, blob), bytes: blob.size, at: now() });
+        downloads.set(downloads.size + 1, { ...saved(end, blob), path: end, bytes: blob.size, at: now() });
         at('begun');
         return downloads.size;
       },
@@ -102,6 +107,15 @@ export function computer() {
         );
         return found?.[0] ?? null;
       },
+      // what the browser knows of the disk: of what it wrote itself, and only whether something has the name
+      ourFiles: async () =>
+        [...downloads.values()]
+          .filter(({ end }) => end?.kind === 'complete')
+          .map(({ path, bytes }) => ({
+            path: `/downloads/${path}`,
+            bytes,
+            isThere: disk.has(path) && !world.lost.has(path),
+          })),
     };
     const folder: FolderParts = {
       db,
