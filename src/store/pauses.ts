@@ -1,5 +1,5 @@
 import { isoTime } from '../lib/time';
-import type { Database } from './database';
+import { type Database, writing } from './database';
 import { changeSettings, type Pause, readSettings, type Settings } from './settings';
 
 /** A chat of a site; `conversation` null: a page of it that shows none. */
@@ -20,21 +20,23 @@ export function pauseOf({ paused, pauses }: Settings, { site, conversation }: Pl
 }
 
 /** Pauses a site, or one chat of it. What was said before of the same is replaced; what is over goes. */
-export async function pause(db: Database, pausing: Pause, now: number): Promise<void> {
-  const { pauses } = await readSettings(db);
-  const others = pauses.filter((each) => holds(each, now) && !isSame(each, pausing));
-  await changeSettings(db, { pauses: [...others, pausing] });
-}
+export const pause = (db: Database, pausing: Pause, now: number): Promise<unknown> =>
+  changePauses(db, ({ pauses }) => ({
+    pauses: [...pauses.filter((each) => holds(each, now) && !isSame(each, pausing)), pausing],
+  }));
 
 const isSame = (a: Place, b: Place): boolean => a.site === b.site && a.conversation === b.conversation;
 
 /** Ends whatever keeps a chat from being heard: the pause of its site, and its own. Those of other chats stay. */
-export async function endPause(db: Database, { site, conversation }: Place, now: number): Promise<void> {
-  const { paused, pauses } = await readSettings(db);
+export function endPause(db: Database, { site, conversation }: Place, now: number): Promise<unknown> {
   const stays = (each: Pause): boolean =>
     each.site !== site || (each.conversation !== null && each.conversation !== conversation);
-  await changeSettings(db, {
+  return changePauses(db, ({ paused, pauses }) => ({
     paused: paused.filter((each) => each !== site),
     pauses: pauses.filter((each) => holds(each, now) && stays(each)),
-  });
+  }));
 }
+
+/** In one transaction: of two changes at once, none is made to what the other has changed already. */
+const changePauses = (db: Database, change: (before: Settings) => Partial<Settings>): Promise<Settings> =>
+  writing(db, [db.settings], async () => changeSettings(db, change(await readSettings(db))));

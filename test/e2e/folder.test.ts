@@ -50,7 +50,7 @@ describe.each(browsers)('the folder of archives, in %s,', (kind) => {
   test('two chats become quiet: their archives lie there and verify, and one that grows has its place taken', async () => {
     const settings = await at.browser.extensionPage('library.html#settings');
     await settings.click({ role: 'checkbox', name: 'Write the archive of each chat to a folder by itself' });
-    await settings.waitFor({ text: 'In the folder: chats 2' }, { within: 60_000 });
+    await settings.waitFor({ text: 'In the folder: chats 2, ' }, { within: 60_000 });
     await settings.close();
     const files = inDownloads();
     expect(files).toHaveLength(2);
@@ -111,9 +111,10 @@ describe.each(browsers)('the folder of archives, in %s,', (kind) => {
     await settings.evaluate(pickOwn);
     await settings.evaluate(choose, 'setting-folder-place', 'picked');
     await settings.click({ role: 'button', name: PICK });
-    await settings.waitFor({ text: 'In the folder: chats 2' }, { within: 60_000 });
+    await settings.waitFor({ text: 'In the folder: chats 2, ' }, { within: 60_000 });
+    // those words stood there of the other folder, too
+    await expect.poll(async () => Object.keys(await settings.evaluate(filesInPicked)), WAIT).toHaveLength(2);
     const found = await settings.evaluate(filesInPicked);
-    expect(Object.keys(found)).toHaveLength(2);
     for (const [name, base64] of Object.entries(found)) {
       const file = join(folder, name);
       writeFileSync(file, Buffer.from(base64, 'base64'));

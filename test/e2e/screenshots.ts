@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
+import { harbour } from '../sites/chatgpt/harbour';
 import { startChatgpt } from '../sites/chatgpt/server';
 import type { Page } from './harness/browser';
 import { type ChromiumBrowser, launchChromium } from './harness/chromium';
@@ -29,6 +30,13 @@ if (only === '') rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
 
 const site = await startChatgpt();
+const { reset } = site;
+// a name as people give them: the one in the tests tells what a title may hold
+site.reset = () => {
+  reset();
+  const conversation = { ...harbour(), title: 'Tides at Skerry harbour' };
+  site.put({ conversation, account: null, escaped: false });
+};
 const [first, ...others] = await logs();
 const archives = await writeArchives(first, ...others);
 const bare = await launchChromium({ extension: buildFor('chromium'), hosts: site.hosts });

@@ -34,7 +34,7 @@ export function sessionHtml(page: PageSession, { prefix, sheet }: Section, said?
   const titled = prefix === '' ? NOTHING : html`<h2 id="${prefix}top">${nameHtml(sessionName(page.view))}</h2>`;
   const [main, ...others] = stretches.map((stretch, index) => [
     stretchHeading(page, stretch, prefix, index),
-    ...stretch.turns.map(turn),
+    ...inRuns(stretch.turns.map(turn)),
   ]);
   return [
     html`<section${sheet === '' ? NOTHING : html` class="one-of-many ${sheet}"`}>
@@ -57,6 +57,20 @@ ${serversHtml(page, prefix)}
 </section>`,
   ];
 }
+
+/** Messages that stand together: the style of a page asks these, not each message, for the place that was led to. */
+const RUN = 16;
+
+function inRuns(turns: readonly Chunk[]): Chunk[] {
+  return turns.flatMap((turn, index) => [
+    ...(index % RUN === 0 ? [RUN_BEGINS] : []),
+    turn,
+    ...(index % RUN === RUN - 1 || index === turns.length - 1 ? [RUN_ENDS] : []),
+  ]);
+}
+
+const RUN_BEGINS = html`<div class="run">`;
+const RUN_ENDS = html`</div>`;
 
 const besideHtml = (prefix: string, rest: readonly Event[], turn: (turn: Turn) => Chunk): Chunk[] => [
   html`${partHeading(prefix, 'beside', 'Beside the conversation')}<details><summary>${rest.length} entries of the log that belong to no message</summary>`,

@@ -56,7 +56,7 @@ export const claude = {
   routes,
   conversation: ({ pathname }) =>
     (/^\/chat\/([\w-]+)\/?$/.exec(pathname) ?? SHARE.exec(pathname) ?? AGENT.exec(pathname))?.[1] ?? null,
-  // as the page's own button for it leads there
+  // from memory, not from a recording: the page's own button for it is remembered to lead to `/new?incognito`
   temporary: ({ searchParams }) => searchParams.has('incognito'),
   // an open panel stands beside the rows
   page: ['main', 'body'],

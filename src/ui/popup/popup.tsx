@@ -16,11 +16,12 @@ export function Popup(doors: PopupDoors) {
       now={doors.now()}
       actions={actions}
       first={<PlaceHere send={doors.send} tab={doors.tab} />}
+      steady={
+        seen?.site != null &&
+        seen.permitted && <WatchHere {...seen} site={seen.site} db={doors.db} tab={doors.tab} onTurned={look} />
+      }
     >
       {isNoChat && <KeepHere {...doors} />}
-      {seen?.site != null && seen.permitted && state.kind !== 'loading' && (
-        <WatchHere {...seen} site={seen.site} db={doors.db} tab={doors.tab} onTurned={look} />
-      )}
       {state.kind === 'chat' && <AskDebrief send={doors.send} tab={doors.tab} />}
     </PopupView>
   );

@@ -34,6 +34,8 @@ interface ViewProps {
   /** Epoch milliseconds. */
   readonly now: number;
   readonly actions: PopupActions;
+  /** More to press: stands with the buttons, above what comes and goes while a person reaches for them. */
+  readonly steady?: ComponentChildren;
 }
 
 /** The popup in any of its states. `lost`: what the browser has lost of what was kept, in words. */
@@ -43,6 +45,7 @@ export function PopupView({
   now,
   actions,
   first,
+  steady,
   children,
 }: ViewProps & {
   readonly lost: string | null;
@@ -63,13 +66,13 @@ export function PopupView({
         </p>
       )}
       {first}
-      <Body state={state} now={now} actions={actions} />
+      <Body state={state} now={now} actions={actions} steady={steady} />
       {children}
     </main>
   );
 }
 
-function Body({ state, now, actions }: ViewProps) {
+function Body({ state, now, actions, steady }: ViewProps) {
   switch (state.kind) {
     case 'loading':
       return <p class="quiet">{t('popup_loading')}</p>;
@@ -83,9 +86,9 @@ function Body({ state, now, actions }: ViewProps) {
         </>
       );
     case 'elsewhere':
-      return <NotAChat state={state} actions={actions} />;
+      return <NotAChat state={state} actions={actions} steady={steady} />;
     case 'chat':
-      return <AChat chat={state} now={now} actions={actions} />;
+      return <AChat chat={state} now={now} actions={actions} steady={steady} />;
   }
 }
 
@@ -95,20 +98,25 @@ const ELSEWHERE: Record<Elsewhere, { readonly title: MessageKey; readonly words:
   'no-access': { title: 'popup_no_access', words: 'popup_no_access_words' },
 };
 
-function NotAChat({ state, actions }: { state: Extract<PopupState, { kind: 'elsewhere' }>; actions: PopupActions }) {
+interface NotAChatProps extends Pick<ViewProps, 'actions' | 'steady'> {
+  readonly state: Extract<PopupState, { kind: 'elsewhere' }>;
+}
+
+function NotAChat({ state, actions, steady }: NotAChatProps) {
   const { title, words } = ELSEWHERE[state.because];
   return (
     <>
       <h1>{t(title)}</h1>
       <p>{t(words)}</p>
       <Actions actions={actions} canExport={false} />
+      {steady}
       {state.siteName !== null && !state.permitted && <Allow siteName={state.siteName} allow={actions.allowSite} />}
     </>
   );
 }
 
 /** The buttons stand above what changes, so that nothing moves under a finger. */
-function AChat({ chat, now, actions }: { chat: Chat; now: number; actions: PopupActions }) {
+function AChat({ chat, now, actions, steady }: Omit<ViewProps, 'state'> & { readonly chat: Chat }) {
   const { kept, about, siteName } = chat;
   return (
     <>
@@ -116,6 +124,7 @@ function AChat({ chat, now, actions }: { chat: Chat; now: number; actions: Popup
         <bdi>{kept ? chat.name : t('popup_not_kept')}</bdi>
       </h1>
       <Actions actions={actions} canExport={!isAtWork(chat.exported)} canContinue={kept !== null} />
+      {steady}
       <div class="stack" role="status">
         <Work chat={chat} actions={actions} />
       </div>

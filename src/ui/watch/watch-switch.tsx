@@ -42,7 +42,9 @@ export function WatchSwitch({ doors, site, on, why, onTurned }: WatchSwitchProps
         />
         {t('watch_on', site.name)}
       </label>
-      <div role="status">{trouble !== null && <p class="say careful">{trouble}</p>}</div>
+      <p class={trouble === null ? 'unseen' : 'say careful'} role="status">
+        {trouble}
+      </p>
     </>
   );
 }

@@ -62,7 +62,7 @@ describe('index.html', () => {
     expect(open).toEqual([]);
     const body = parsed(rich).body;
     expect(body.querySelectorAll('article')).toHaveLength(richLog().length - 6); // five hang beside an event, one is a copy on a server
-    expect(body.querySelector('main > section > div > article')).not.toBeNull();
+    expect(body.querySelector('main > section > div > .run > article')).not.toBeNull();
   });
 
   test('B86: nothing in a session becomes markup, whatever it says and wherever it says it', () => {
