@@ -1,6 +1,7 @@
 import type { ElementContent } from 'hast';
 import { markdownTree } from '../../prose/tree';
 import type { ApartAnswer, ApartAsk } from './apart';
+import { withStill } from './still';
 import { WAYS } from './ways';
 
 /*
@@ -8,7 +9,7 @@ import { WAYS } from './ways';
  * and not where somebody scrolls.
  */
 
-/** Where something stood in the source is nothing that is shown, and half of what would be sent. */
+/** Where something stood in the source is nothing that is shown. */
 function withoutPlaces<E extends ElementContent>(node: E): E {
   delete node.position;
   if ('children' in node) for (const child of node.children) withoutPlaces(child);
@@ -16,6 +17,8 @@ function withoutPlaces<E extends ElementContent>(node: E): E {
 }
 
 addEventListener('message', ({ data: { number, texts } }: MessageEvent<ApartAsk>) => {
-  const trees = texts.map(({ text, cites }) => markdownTree(text, cites, WAYS).map(withoutPlaces));
+  const trees = texts.map(({ text, cites }) =>
+    markdownTree(text, cites, WAYS).map((node) => withoutPlaces(withStill(node))),
+  );
   postMessage({ number, trees } satisfies ApartAnswer);
 });

@@ -1,8 +1,8 @@
-import type { Element, ElementContent, Properties } from 'hast';
+import type { Element, ElementContent } from 'hast';
 import { type ComponentChild, h } from 'preact';
-import { textIn } from '../../prose/elements';
 import { Marks } from './cited-text';
 import { CopyCode } from './copy-button';
+import { attributesOf, fill, isFigure, isLive, stillOf, textOfStill } from './still';
 import { CITE } from './ways';
 
 /**
@@ -19,46 +19,21 @@ function drawn(node: ElementContent, at: number): ComponentChild {
   const { tagName, properties, children } = node;
   if (tagName === CITE) return <Marks key={at} numbers={[Number(properties.value)]} />;
   const attributes = Object.fromEntries(attributesOf(properties));
-  if (!isLive(node)) return h(tagName, { key: `still ${at}`, ...attributes, ref: filled(children) });
+  if (!isLive(node)) return h(tagName, { key: `still ${at}`, ...attributes, ref: filled(node) });
   const inside = children.map(drawn);
   const code = isFigure(node) ? children.find(isPre) : undefined;
-  if (code) inside.push(<CopyCode key="copy" text={textIn([code])} />);
+  if (code) inside.push(<CopyCode key="copy" text={textOfStill(stillOf(code))} />);
   return h(tagName, { key: at, ...attributes }, inside);
 }
 
-/** Whether anything in it is more than words and links. */
-const isLive = (node: ElementContent): boolean =>
-  node.type === 'element' && (node.tagName === CITE || isFigure(node) || node.children.some(isLive));
-
-const isFigure = (node: Element): boolean => node.tagName === 'figure';
-const isPre = (node: ElementContent): boolean => node.type === 'element' && node.tagName === 'pre';
-
-/** Attributes by the names that a page has for them. */
-const attributesOf = (properties: Properties): (readonly [name: string, value: string])[] =>
-  Object.entries(properties).map(([name, value]) => [
-    name === 'className' ? 'class' : name.toLowerCase(),
-    Array.isArray(value) ? value.join(' ') : String(value),
-  ]);
+const isPre = (node: ElementContent): node is Element => node.type === 'element' && node.tagName === 'pre';
 
 /** Fills an element, once: what it is filled with is let go of then. */
-function filled(children: readonly ElementContent[]): (place: globalThis.Element | null) => void {
-  let left: readonly ElementContent[] | null = children;
+function filled(node: Element): (place: globalThis.Element | null) => void {
+  let left: Element | null = node;
   return (place) => {
     if (place === null || left === null) return;
-    place.replaceChildren(...made(left, place.namespaceURI));
+    fill(place, stillOf(left));
     left = null;
   };
 }
-
-const MATH = 'http://www.w3.org/1998/Math/MathML';
-
-const made = (nodes: readonly ElementContent[], around: string | null): Node[] =>
-  nodes.flatMap((node): Node | readonly Node[] => {
-    if (node.type === 'text') return document.createTextNode(node.value);
-    if (node.type !== 'element') return [];
-    const namespace = node.tagName === 'math' ? MATH : around;
-    const element = document.createElementNS(namespace, node.tagName);
-    for (const [name, value] of attributesOf(node.properties)) element.setAttribute(name, value);
-    element.append(...made(node.children, namespace));
-    return element;
-  });
