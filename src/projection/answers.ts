@@ -49,7 +49,7 @@ export async function quotedIn(
   }
   const quoted: Quoted[] = [];
   for (const [at, events] of [...answers.values()].entries()) {
-    quoted.push(...quotedInAnswer(events, numberOf));
+    for (const each of quotedInAnswer(events, numberOf)) quoted.push(each);
     if (at % MANY === MANY - 1) await rest();
   }
   return quoted;

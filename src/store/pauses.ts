@@ -1,6 +1,6 @@
 import { isoTime } from '../lib/time';
-import { type Database, writing } from './database';
-import { changeSettings, type Pause, readSettings, type Settings } from './settings';
+import type { Database } from './database';
+import { changeSettings, type Pause, type Settings } from './settings';
 
 /** A chat of a site; `conversation` null: a page of it that shows none. */
 export interface Place {
@@ -21,7 +21,7 @@ export function pauseOf({ paused, pauses }: Settings, { site, conversation }: Pl
 
 /** Pauses a site, or one chat of it. What was said before of the same is replaced; what is over goes. */
 export const pause = (db: Database, pausing: Pause, now: number): Promise<unknown> =>
-  changePauses(db, ({ pauses }) => ({
+  changeSettings(db, ({ pauses }) => ({
     pauses: [...pauses.filter((each) => holds(each, now) && !isSame(each, pausing)), pausing],
   }));
 
@@ -31,12 +31,8 @@ const isSame = (a: Place, b: Place): boolean => a.site === b.site && a.conversat
 export function endPause(db: Database, { site, conversation }: Place, now: number): Promise<unknown> {
   const stays = (each: Pause): boolean =>
     each.site !== site || (each.conversation !== null && each.conversation !== conversation);
-  return changePauses(db, ({ paused, pauses }) => ({
+  return changeSettings(db, ({ paused, pauses }) => ({
     paused: paused.filter((each) => each !== site),
     pauses: pauses.filter((each) => holds(each, now) && stays(each)),
   }));
 }
-
-/** In one transaction: of two changes at once, none is made to what the other has changed already. */
-const changePauses = (db: Database, change: (before: Settings) => Partial<Settings>): Promise<Settings> =>
-  writing(db, [db.settings], async () => changeSettings(db, change(await readSettings(db))));

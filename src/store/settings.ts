@@ -105,11 +105,18 @@ const DEFAULTS: Settings = Settings.parse({});
 export const readSettings = (db: Database): Promise<Settings> =>
   reading(db, async () => Settings.safeParse((await db.settings.get('settings'))?.value).data ?? DEFAULTS);
 
-/** Changes settings; members that a later release knows stay as they are. */
-export const changeSettings = (db: Database, change: Partial<Settings>): Promise<Settings> =>
+/** What is changed of the settings; told by what they are at that moment, where it is part of a member. */
+export type SettingsChange = Partial<Settings> | ((before: Settings) => Partial<Settings>);
+
+/**
+ * Changes settings; members that a later release knows stay as they are. In one transaction: of two changes at once, none
+ * is made to what the other has changed already.
+ */
+export const changeSettings = (db: Database, change: SettingsChange): Promise<Settings> =>
   writing(db, [db.settings], async () => {
     const before = (await db.settings.get('settings'))?.value;
-    const value = { ...(typeof before === 'object' ? before : {}), ...change };
+    const changed = typeof change === 'function' ? change(Settings.safeParse(before).data ?? DEFAULTS) : change;
+    const value = { ...(typeof before === 'object' ? before : {}), ...changed };
     await db.settings.put({ name: 'settings', value });
     return Settings.parse(value);
   });

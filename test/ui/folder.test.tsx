@@ -86,6 +86,17 @@ test('the folder is switched on, named and told when a chat is quiet; what a nam
   expect(root.textContent).toContain('In the folder: chats 0');
 });
 
+test('two things changed in one breath are both changed', async () => {
+  await open('settings');
+  await act(() => {
+    field('folder').click();
+    field('folder-keep').value = 'versions';
+    field('folder-keep').dispatchEvent(new Event('change', { bubbles: true }));
+  });
+  await settled(8);
+  expect((await readSettings(db)).folder).toMatchObject({ on: true, keep: 'versions' });
+});
+
 test('what lies there, what waits and what failed is said, and all of it can be written now', async () => {
   const id = '11111111-1111-4111-8111-111111111111';
   await keepIn(db, id, harbour());
@@ -139,7 +150,7 @@ test('a session says since when it lies in the folder, and under which name; it 
   await keepIn(db, id, harbour());
   await db.saved.put(saved(id, ''));
   await open(id);
-  expect(root.textContent).toMatch(/In your folder since .*2026.* as .*Valise\/x\.zip/);
+  await expect.poll(() => root.textContent).toMatch(/In your folder since .*2026.* as .*Valise\/x\.zip/);
   await press(root, 'Write again');
   expect(sent).toEqual([['folder.tend', { write: { session: id } }]]);
 });
@@ -163,7 +174,7 @@ test('an archive that was deleted or moved is said to be no longer there, and ca
   await press(root, 'Save again');
   await leave(root);
   await open(id);
-  expect(root.textContent).toMatch(/Was saved .*2026.* as .*Valise\/x\.zip.*, and is no longer there/);
+  await expect.poll(() => root.textContent).toMatch(/Was saved .*2026.* as .*Valise\/x\.zip.*, and is no longer there/);
   await press(root, 'Save again');
   const asked = ['folder.tend', { write: { session: id } }];
   expect(sent).toEqual([asked, asked]);

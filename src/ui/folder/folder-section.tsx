@@ -8,7 +8,7 @@ import { sites } from '../../providers/sites';
 import type { Database } from '../../store/database';
 import { changeFolder, readFolder } from '../../store/folder';
 import { forgetPicked } from '../../store/saved';
-import type { FolderSettings, Settings } from '../../store/settings';
+import type { FolderSettings, Settings, SettingsChange } from '../../store/settings';
 import { Box } from '../library/box';
 import { LimitField } from '../library/limit-field';
 import { answerOf, useLive } from '../live';
@@ -18,17 +18,18 @@ interface FolderSectionProps {
   readonly db: Database;
   readonly send: Send;
   readonly settings: Settings;
-  readonly onChange: (changed: Partial<Settings>) => Promise<unknown>;
+  readonly onChange: (changed: SettingsChange) => Promise<unknown>;
 }
 
 /** Archives that are written without being asked for: whether, where, and under which names. */
 export function FolderSection({ db, send, settings, onChange }: FolderSectionProps) {
   const { folder } = settings;
-  const change = async (changed: Partial<Settings>): Promise<void> => {
+  const change = async (changed: SettingsChange): Promise<void> => {
     await onChange(changed);
     await send('folder.tend', { write: 'due' }).catch(() => undefined); // the next start of the background looks
   };
-  const turn = (changed: Partial<FolderSettings>): void => void change({ folder: { ...folder, ...changed } });
+  const turn = (changed: Partial<FolderSettings>): void =>
+    void change((before) => ({ folder: { ...before.folder, ...changed } }));
   return (
     <section class="stack folder">
       <h3>{t('folder_title')}</h3>

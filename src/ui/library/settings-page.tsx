@@ -2,7 +2,14 @@ import { useCallback, useState } from 'preact/hooks';
 import type { Send } from '../../messages/send';
 import { type MessageKey, t } from '../../platform/strings';
 import type { Database } from '../../store/database';
-import { changeSettings, LIMITS, type LimitName, readSettings, type Settings } from '../../store/settings';
+import {
+  changeSettings,
+  LIMITS,
+  type LimitName,
+  readSettings,
+  type Settings,
+  type SettingsChange,
+} from '../../store/settings';
 import { FolderSection } from '../folder/folder-section';
 import { answerOf, useLive } from '../live';
 import { errorSentence } from '../sentences';
@@ -22,7 +29,7 @@ export function SettingsPage({ db, send }: { db: Database; send: Send }) {
   const settings = answerOf(useLive(() => readSettings(db), [db]));
   const [said, setSaid] = useState<{ readonly tone: string; readonly words: string } | null>(null);
   const change = useCallback(
-    (changed: Partial<Settings>): Promise<void> =>
+    (changed: SettingsChange): Promise<void> =>
       changeSettings(db, changed).then(
         () => setSaid({ tone: 'good', words: t('settings_kept') }),
         (error) => setSaid({ tone: 'bad', words: errorSentence(error) }),

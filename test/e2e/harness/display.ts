@@ -10,6 +10,8 @@ export interface Display {
   readonly env: { readonly DISPLAY: string };
   /** Presses a key for whatever has the focus, as a keyboard would: `Tab`, `Return` … */
   key(name: string): Promise<void>;
+  /** Types words into whatever has the focus. */
+  type(words: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -39,6 +41,7 @@ export async function startDisplay(): Promise<Display> {
   const env = { DISPLAY: `:${number}` };
   return {
     env,
+    type: async (words) => void (await run('xdotool', ['type', words], { env: { ...process.env, ...env } })),
     key: async (name) => void (await run('xdotool', ['key', name], { env: { ...process.env, ...env } })),
     async close() {
       child.kill();
