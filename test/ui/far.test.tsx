@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { viewOf } from '../../src/projection/view';
 import { paint } from '../../src/ui/session/ranges';
 import { compose } from '../model/compose';
+import { ownNearness, tellNear } from './nearness';
 import { readerOf } from './pages';
 import { leave, settled } from './render';
 
@@ -12,26 +13,7 @@ import { leave, settled } from './render';
 const PLACES = 30;
 const STRETCHES = 11;
 
-type Entry = Pick<IntersectionObserverEntry, 'target' | 'isIntersecting'>;
-const watching = new Map<Element, (entries: readonly object[]) => void>();
-// one for all of a page: it is there before anything is shown
-vi.stubGlobal(
-  'IntersectionObserver',
-  class {
-    readonly tell: (entries: readonly object[]) => void;
-    constructor(tell: (entries: readonly object[]) => void) {
-      this.tell = tell;
-    }
-    observe(element: Element): void {
-      watching.set(element, this.tell);
-    }
-    unobserve(element: Element): void {
-      watching.delete(element);
-    }
-  },
-);
-const tell = ({ target, isIntersecting }: Entry): void =>
-  watching.get(target)?.([{ target, isIntersecting, boundingClientRect: target.getBoundingClientRect() }]);
+ownNearness();
 
 const idle: (() => void)[] = [];
 vi.stubGlobal('requestIdleCallback', (act: () => void) => idle.push(act));
@@ -54,15 +36,15 @@ const set = (): number[] => stretches().flatMap((each, at) => (each.querySelecto
 
 /** Comes by a stretch: a text in it is set. */
 async function comeBy(at: number): Promise<void> {
-  tell({ target: stretch(at), isIntersecting: true });
+  tellNear(stretch(at), true);
   const target = stretch(at).querySelector('.event .text')?.parentElement;
-  if (target) tell({ target, isIntersecting: true });
+  if (target) tellNear(target, true);
   for (let rounds = 0; rounds < 40 && !set().includes(at); rounds++) await settled(1);
 }
 
 /** Goes on from it, until it is far. */
 async function leaveIt(at: number): Promise<void> {
-  tell({ target: stretch(at), isIntersecting: false });
+  tellNear(stretch(at), false);
   await rest();
 }
 

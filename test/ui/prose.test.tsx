@@ -3,6 +3,7 @@ import '../with-browser';
 import { describe, expect, test, vi } from 'vitest';
 import { viewOf } from '../../src/projection/view';
 import { citation, compose, text } from '../model/compose';
+import { ownNearness, tellNear, watched } from './nearness';
 import { readerOf } from './pages';
 import { button, leave, settled } from './render';
 
@@ -10,26 +11,7 @@ type Log = ReturnType<typeof compose>;
 
 const reader = (log: Log) => readerOf(viewOf(log.events()));
 
-const seen: { element: Element; tell: () => void }[] = [];
-// one for all of a page: it is there before anything is shown
-vi.stubGlobal(
-  'IntersectionObserver',
-  class {
-    readonly tell: (entries: readonly object[]) => void;
-    constructor(tell: (entries: readonly object[]) => void) {
-      this.tell = tell;
-    }
-    observe(element: Element): void {
-      seen.push({
-        element,
-        tell: () => this.tell([{ isIntersecting: true, target: element, boundingClientRect: { top: 0, bottom: 1 } }]),
-      });
-    }
-    unobserve(): void {
-      seen.length = 0;
-    }
-  },
-);
+ownNearness();
 
 /** A chat whose one answer is a text of Markdown; where there is a `§`, the source is cited. */
 async function answered(marked: string): Promise<HTMLElement> {
@@ -103,9 +85,9 @@ describe('in a long session', () => {
     await settled(4);
     expect(root.querySelectorAll('.event')).toHaveLength(80);
     expect(root.querySelectorAll('.prose')).toHaveLength(6); // what it begins with is set at once
-    const last = seen.at(-1);
-    expect(last?.element.textContent).toBe('**answer 39**');
-    last?.tell();
+    const last = watched().at(-1);
+    expect(last?.textContent).toBe('**answer 39**');
+    if (last) tellNear(last, true);
     await settled(2);
     const set = [...root.querySelectorAll('.prose strong')].map((each) => each.textContent);
     expect(set).toEqual(['answer 0', 'answer 1', 'answer 2', 'answer 39']);

@@ -1,18 +1,8 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { readFolder } from '../../../src/store/folder';
-import { type Computer, library, QUIET, say } from './world';
+import { library, names, QUIET, say, trouble } from './world';
 
 const MORE = ['How long?', 'An hour.', 'And rye?', 'Two.'];
-
-const names = ({ disk }: Computer): string[] => [...disk.keys()].sort();
-
-async function trouble(at: Computer) {
-  const db = await at.database();
-  const { trouble: found } = await readFolder(db);
-  db.close();
-  return found;
-}
 
 describe('the place of an archive', () => {
   test('never takes the place of what is not its own, nor one name for two chats', async () => {

@@ -8,21 +8,12 @@ import { changeFolder, readFolder } from '../../../src/store/folder';
 import { deleteSessions } from '../../../src/store/forget';
 import { openJobs } from '../../../src/store/jobs';
 import { listSaved } from '../../../src/store/saved';
-import { type Computer, library, QUIET, type Step, say } from './world';
+import { type Computer, library, names, QUIET, type Step, say, trouble } from './world';
 
 const verdictOf = async (blob: Blob | undefined): Promise<string> => {
   const archive = await openArchive(blobSource(blob ?? new Blob()));
   return archive.kind === 'refused' ? archive.kind : (await verifyArchive(archive)).kind;
 };
-
-const names = ({ disk }: Computer): string[] => [...disk.keys()].sort();
-
-async function trouble(at: Computer) {
-  const db = await at.database();
-  const { trouble: found } = await readFolder(db);
-  db.close();
-  return found;
-}
 
 async function pressed(at: Computer, write: Parameters<typeof goOn>[1]): Promise<void> {
   const { db, folder } = await at.context();

@@ -6,6 +6,7 @@ import { runExports } from '../../../src/jobs/run-exports';
 import type { DownloadEnd } from '../../../src/platform/downloads';
 import type { PickedFolder } from '../../../src/platform/picked-folder';
 import { type Database, openDatabase } from '../../../src/store/database';
+import { readFolder } from '../../../src/store/folder';
 import { openJobs } from '../../../src/store/jobs';
 import { changeSettings, type FolderSettings, Settings } from '../../../src/store/settings';
 import { capture, practiceRead, sinkOver } from '../../capture/offer';
@@ -188,6 +189,17 @@ export function computer() {
 }
 
 export type Computer = ReturnType<typeof computer>;
+
+/** What lies in the folder. */
+export const names = ({ disk }: Computer): string[] => [...disk.keys()].sort();
+
+/** What stands in the way of writing there; null: nothing. */
+export async function trouble(at: Computer) {
+  const db = await at.database();
+  const { trouble: found } = await readFolder(db);
+  db.close();
+  return found;
+}
 
 /** A library with some chats, and the folder switched on. */
 export async function library(chats: readonly string[], folder: Partial<FolderSettings> = {}): Promise<Computer> {
