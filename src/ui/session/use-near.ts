@@ -20,33 +20,44 @@ function observe(element: Element, whenNear: () => Promise<void>): () => void {
   };
 }
 
-/** What has come near and is not told of yet: one at a time, since setting several long texts at once takes long. */
-let come: readonly Element[] = [];
+/** How long something stays near before it is told of, in milliseconds: what only flies by is far again by then. */
+const STAYS = 100;
+
+/** Something that has come near and is not told of yet. */
+interface Come {
+  readonly element: Element;
+  /** Milliseconds of the page's clock. */
+  readonly since: number;
+}
+
+/** One at a time, since setting several long texts at once takes long. */
+let come: readonly Come[] = [];
 let isTelling = false;
 
 function tell(entries: readonly IntersectionObserverEntry[]): void {
+  const since = performance.now();
+  const told = new Set(entries.map(({ target }) => target));
   const near = entries.filter(({ isIntersecting }) => isIntersecting);
-  if (near.length === 0) return;
   // what is in view comes first, and what came last before what may be out of view again
-  const inView = near.filter(isInView);
-  const around = near.filter((each) => !isInView(each));
-  come = [...[...inView, ...around].map(({ target }) => target), ...come];
-  if (isTelling) return;
+  const first = [...near.filter(isInView), ...near.filter((each) => !isInView(each))];
+  come = [...first.map(({ target }) => ({ element: target, since })), ...come.filter(({ element }) => !told.has(element))];
+  if (isTelling || come.length === 0) return;
   isTelling = true;
-  setTimeout(tellOne);
+  setTimeout(tellOne, STAYS);
 }
 
 const isInView = ({ boundingClientRect: { top, bottom } }: IntersectionObserverEntry): boolean =>
   bottom > 0 && top < innerHeight;
 
 async function tellOne(): Promise<void> {
-  const [next, ...left] = come;
-  come = left;
+  const now = performance.now();
+  const next = come.find(({ since }) => now - since >= STAYS);
+  come = come.filter((each) => each !== next);
   try {
-    if (next) await waiting.get(next)?.();
+    if (next) await waiting.get(next.element)?.();
   } finally {
     isTelling = come.length > 0;
-    if (isTelling) setTimeout(tellOne);
+    if (isTelling) setTimeout(tellOne, next ? 0 : STAYS);
   }
 }
 
