@@ -41,13 +41,20 @@ const wheel =
     throw new Error('the wheel came to no end');
   };
 
-/** Ten turns of the wheel, each waited for until it is drawn. */
-async function turn(tab: Tab, by: number): Promise<void> {
-  for (let turns = 0; turns < 10; turns++) {
+/** Turns of the wheel, each waited for until it is drawn. */
+async function turn(tab: Tab, by: number, times = 10): Promise<void> {
+  for (let turns = 0; turns < times; turns++) {
     await tab.mouse.wheel(0, by);
     await frame(tab);
   }
 }
+
+/** Goes on through it as fast as a hand turns a wheel, not a thumb a bar: what comes near stays near and is set. */
+const read: Act = async (tab, round) => {
+  await tab.mouse.move(800, 500);
+  if (round === 0) await tab.keyboard.press('Home');
+  await turn(tab, 160, 400);
+};
 
 /** Which part of a way down (or up) is behind, and how many pixels of it are left. */
 async function way(tab: Tab, by: number): Promise<{ passed: number; left: number }> {
@@ -142,8 +149,9 @@ const search: Act = async (tab, round) => {
 /** What people do with a long session that is open, each several times. */
 export async function* inLibrary(library: OpenLibrary, session: string): AsyncGenerator<Used> {
   const acts: readonly (readonly [what: string, act: Act, most?: number])[] = [
-    ['scrolling through it by the wheel', wheel(2_400, 'Home')],
-    ['scrolling back up by the wheel', wheel(-2_400, 'End')],
+    ['reading on by the wheel', read],
+    ['rushing through it by the wheel', wheel(2_400, 'Home')],
+    ['rushing back up by the wheel', wheel(-2_400, 'End')],
     ['End, Home and pages', keys],
     ['opening folds', folds],
     ['switching branches in its middle', branches(session), SWITCH],

@@ -39,7 +39,7 @@ async function comeBy(at: number): Promise<void> {
   tellNear(stretch(at), true);
   const target = stretch(at).querySelector('.event .text')?.parentElement;
   if (target) tellNear(target, true);
-  for (let rounds = 0; rounds < 40 && !set().includes(at); rounds++) await settled(1);
+  if (target) await vi.waitUntil(() => set().includes(at));
 }
 
 /** Goes on from it, until it is far. */

@@ -130,6 +130,7 @@ describe('the list of a session’s files', () => {
 
   test('draws what is a picture by its bytes, whatever it is called, and nothing that is markup', async () => {
     const { root } = await listed();
+    await vi.waitUntil(() => root.querySelector('li.file img'));
     expect(root.querySelectorAll('li.file img')).toHaveLength(1);
     expect(made.map(({ type }) => type)).toEqual(['image/png']);
     await leave(root);

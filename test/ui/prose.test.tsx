@@ -74,6 +74,10 @@ describe('a text of Markdown in the library', () => {
   });
 });
 
+/** The words in bold that are set. */
+const setIn = (root: Element): (string | null)[] =>
+  [...root.querySelectorAll('.prose strong')].map(({ textContent }) => textContent);
+
 describe('in a long session', () => {
   test('texts are set when they come near; until then they are there as they are written', async () => {
     const log = compose();
@@ -88,9 +92,33 @@ describe('in a long session', () => {
     const last = watched().at(-1);
     expect(last?.textContent).toBe('**answer 39**');
     if (last) tellNear(last, true);
+    await vi.waitUntil(() => setIn(root).length > 3);
+    expect(setIn(root)).toEqual(['answer 0', 'answer 1', 'answer 2', 'answer 39']);
+    await leave(root);
+  });
+
+  test('what is far again at once is not set, and is when it comes back to stay', async () => {
+    const log = compose();
+    for (let at = 0; at < 40; at++) {
+      log.user('Q');
+      log.assistant(`**answer ${at}**`);
+    }
+    const root = await reader(log);
+    await settled(4);
+    const placeOf = (words: string): Element => {
+      const place = watched().find(({ textContent }) => textContent === words);
+      if (!place) throw new Error(words);
+      return place;
+    };
+    const fliesBy = placeOf('**answer 30**');
+    tellNear(fliesBy, true);
+    tellNear(placeOf('**answer 35**'), true);
+    tellNear(fliesBy, false);
+    await vi.waitUntil(() => setIn(root).includes('answer 35'));
     await settled(2);
-    const set = [...root.querySelectorAll('.prose strong')].map((each) => each.textContent);
-    expect(set).toEqual(['answer 0', 'answer 1', 'answer 2', 'answer 39']);
+    expect(setIn(root)).toEqual(['answer 0', 'answer 1', 'answer 2', 'answer 35']);
+    tellNear(fliesBy, true);
+    await vi.waitUntil(() => setIn(root).includes('answer 30'));
     await leave(root);
   });
 });

@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'preact/hooks';
 import type { IconName } from '../../look/icons';
 import { t } from '../../platform/strings';
 import { count } from '../format';
@@ -10,6 +11,11 @@ export const FIND_FIELD = 'find';
 /** Finds words in the session that is shown: a field, how many events hold them, and the way to the next. */
 export function FindBar(ask: FindAsk) {
   const { query, setQuery, found, at, step } = useFind(ask);
+  useLayoutEffect(() => {
+    const { classList } = document.documentElement;
+    classList.add('with-find');
+    return () => classList.remove('with-find');
+  }, []);
   const none = !found || found.length === 0;
   return (
     <search class="find row" aria-label={t('find_label')}>

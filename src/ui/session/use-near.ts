@@ -40,7 +40,10 @@ function tell(entries: readonly IntersectionObserverEntry[]): void {
   const near = entries.filter(({ isIntersecting }) => isIntersecting);
   // what is in view comes first, and what came last before what may be out of view again
   const first = [...near.filter(isInView), ...near.filter((each) => !isInView(each))];
-  come = [...first.map(({ target }) => ({ element: target, since })), ...come.filter(({ element }) => !told.has(element))];
+  come = [
+    ...first.map(({ target }) => ({ element: target, since })),
+    ...come.filter(({ element }) => !told.has(element)),
+  ];
   if (isTelling || come.length === 0) return;
   isTelling = true;
   setTimeout(tellOne, STAYS);
