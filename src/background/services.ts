@@ -26,7 +26,15 @@ import { about, release } from '../platform/about';
 import { awake, wakeAt, wakeBy } from '../platform/alarms';
 import { markTab } from '../platform/badge';
 import * as care from '../platform/care';
-import { askedSince, download, downloadEnd, findDownload, ourFiles, stopDownload } from '../platform/downloads';
+import {
+  askedSince,
+  download,
+  downloadEnd,
+  findDownload,
+  keepsList,
+  ourFiles,
+  stopDownload,
+} from '../platform/downloads';
 import { ourOrigin, sendToOurs } from '../platform/messaging';
 import { closeOffscreen, openOffscreen } from '../platform/offscreen';
 import { hasHosts } from '../platform/permissions';
@@ -62,7 +70,7 @@ export function backgroundOf(doors: BrowserDoors): () => Promise<Background> {
       mark(row, came);
       if (came !== null && typeof came === 'object') expectQuiet(folder).catch(() => undefined); // the next start looks
     });
-    const parts: DeliverParts = { db, now, download, downloadEnd, findDownload, ourFiles };
+    const parts: DeliverParts = { db, now, download, downloadEnd, findDownload, ourFiles, keepsList };
     const startExports = exportsIn(parts, newId(), doors, () => tendFolder(folder));
     const siteName = (id: string): string => siteById(id)?.name ?? id;
     const folder: FolderParts = { db, now, newId, siteName, startExports, wakeAt, wakeBy, askedSince, stopDownload };

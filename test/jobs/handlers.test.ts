@@ -21,6 +21,7 @@ async function handled(changes: Partial<JobServices> = {}) {
       downloadEnd: async () => null,
       findDownload: async () => null,
       ourFiles: async () => [],
+      keepsList: true,
     },
     newId: () => crypto.randomUUID(),
     startExports: async () => void done.push('start'),

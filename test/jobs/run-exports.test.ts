@@ -38,6 +38,7 @@ function downloads(db: Database) {
     downloadEnd: async () => end,
     findDownload: async () => null,
     ourFiles: async () => [],
+    keepsList: true,
   };
   return {
     parts,
