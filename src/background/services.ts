@@ -108,8 +108,8 @@ export function backgroundOf(doors: BrowserDoors): () => Promise<Background> {
     const afterDownload = (id: number): Promise<void> => endDelivery(parts, id).then(() => tendFolder(folder));
     const afterAlarm = async (name: string): Promise<void> => {
       const work: Promise<void>[] = [];
-      if (name === TIDY || name === WATCH) work.push(tidy(capture));
-      if (name === TIDY || name === FOLDER) work.push(tendFolder(folder));
+      if (name !== FOLDER) work.push(tidy(capture));
+      if (name !== WATCH) work.push(tendFolder(folder));
       await Promise.all(work);
     };
     return {
