@@ -28,6 +28,7 @@ import { markTab } from '../platform/badge';
 import * as care from '../platform/care';
 import {
   askedSince,
+  discardDownload,
   download,
   downloadEnd,
   findDownload,
@@ -70,7 +71,7 @@ export function backgroundOf(doors: BrowserDoors): () => Promise<Background> {
       mark(row, came);
       if (came !== null && typeof came === 'object') expectQuiet(folder).catch(() => undefined); // the next start looks
     });
-    const parts: DeliverParts = { db, now, download, downloadEnd, findDownload, ourFiles, keepsList };
+    const parts: DeliverParts = { db, now, download, downloadEnd, findDownload, ourFiles, keepsList, discardDownload };
     const startExports = exportsIn(parts, newId(), doors, () => tendFolder(folder));
     const siteName = (id: string): string => siteById(id)?.name ?? id;
     const folder: FolderParts = { db, now, newId, siteName, startExports, wakeAt, wakeBy, askedSince, stopDownload };

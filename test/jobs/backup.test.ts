@@ -81,6 +81,7 @@ async function backUp(db: Database): Promise<Map<string, Blob>> {
     findDownload: async () => null,
     ourFiles: async () => [],
     keepsList: true,
+    discardDownload: async () => undefined,
     downloadEnd: async (id: number) => ({ kind: 'complete', name: downloads[id] ?? null, bytes: null }) as const,
   };
   await runExports({

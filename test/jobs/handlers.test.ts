@@ -22,6 +22,7 @@ async function handled(changes: Partial<JobServices> = {}) {
       findDownload: async () => null,
       ourFiles: async () => [],
       keepsList: true,
+      discardDownload: async () => undefined,
     },
     newId: () => crypto.randomUUID(),
     startExports: async () => void done.push('start'),

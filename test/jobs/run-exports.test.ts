@@ -39,6 +39,7 @@ function downloads(db: Database) {
     findDownload: async () => null,
     ourFiles: async () => [],
     keepsList: true,
+    discardDownload: async () => undefined,
   };
   return {
     parts,

@@ -19,6 +19,8 @@ export interface DownloadsFolder {
   }): Promise<number | null>;
   /** The files that downloads of ours have written, as far as the browser knows of them. */
   ourFiles(): Promise<readonly WrittenFile[]>;
+  /** Removes what a download has left on the disk that came to nothing. */
+  discardDownload(id: number): Promise<void>;
   /** True if it goes on to know them when it has been closed and opened again. */
   readonly keepsList: boolean;
 }
@@ -69,9 +71,15 @@ const ERRORS: Record<Exclude<DownloadEnd['kind'], 'complete'>, FolderError> = {
   interrupted: 'folder-failing',
 };
 
+/** Firefox calls a download complete for which the disk had no room: it has fewer bytes then, or none (seen in 153). */
+function errorOf(end: DownloadEnd, bytes: number): FolderError {
+  if (end.kind !== 'complete') return ERRORS[end.kind];
+  return end.bytes !== null && end.bytes < bytes ? 'folder-full' : 'folder-failing';
+}
+
 /** The end of such a download is its job's: what came is believed if it has the size that it had here. */
 export async function endInFolder(
-  { db, ourFiles }: DownloadsFolder & { readonly db: Database },
+  { db, ourFiles, discardDownload }: DownloadsFolder & { readonly db: Database },
   job: FolderJob,
   end: DownloadEnd,
   at: string,
@@ -79,8 +87,9 @@ export async function endInFolder(
   const { result, ask } = job;
   const isWhole = end.kind === 'complete' && (end.bytes === null || end.bytes === result?.bytes);
   if (!isWhole || !result) {
-    const error = end.kind === 'complete' ? 'folder-failing' : ERRORS[end.kind];
-    await endJob(db, job.id, at, { state: 'failed', error });
+    const isEnded = await endJob(db, job.id, at, { state: 'failed', error: errorOf(end, result?.bytes ?? 0) });
+    const left = isEnded && end.kind !== 'cancelled' ? (result?.download ?? null) : null;
+    if (left !== null) await discardDownload(left).catch(() => undefined); // it may be gone by now
     return;
   }
   const path = end.name === null ? ask.folder.path : `${folderOf(ask.folder.path)}${end.name}`;

@@ -43,6 +43,10 @@ export function computer() {
     /** The browser's folder for downloads. */
     below: '/downloads',
     keepsList: true,
+    /** What was removed of downloads that came to nothing. */
+    discarded: [] as number[],
+    /** How many bytes less than were handed over the disk took of the next ones. */
+    short: 0,
     /** What was seen to be gone once: a browser does not look again. */
     lost: new Set<string>(),
     stopped: [] as number[],
@@ -83,7 +87,7 @@ export function computer() {
       const kind = world.ends?.kind ?? null;
       if (kind !== 'complete') return { name, end: kind && { kind } };
       disk.set(path, blob);
-      return { name, end: { kind, name, bytes: blob.size } };
+      return { name, end: { kind, name, bytes: blob.size - world.short } };
     };
     const parts: DeliverParts = {
       db,
@@ -113,6 +117,7 @@ export function computer() {
         return found?.[0] ?? null;
       },
       keepsList: world.keepsList,
+      discardDownload: async (id) => void world.discarded.push(id),
       // what the browser knows of the disk: of what it wrote itself, and only whether something has the name
       ourFiles: async () =>
         [...downloads.values()]
