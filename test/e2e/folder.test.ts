@@ -110,6 +110,22 @@ describe.each(browsers)('the folder of archives, in %s,', (kind) => {
     },
   );
 
+  test.runIf(kind === 'chromium')(
+    'what the browser has forgotten to be ours stays: the next archive lies beside it, and that is said',
+    async () => {
+      const before = inDownloads();
+      const settings = await at.browser.extensionPage('library.html#settings');
+      await settings.evaluate(clearDownloads);
+      await at.kept.send('folder.tend', { write: { session: (await at.kept.session(SHORT))?.id } });
+      await settings.waitFor({ text: 'Saved beside what had the name' }, { within: 60_000 });
+      await settings.close();
+      const added = inDownloads().filter((file) => !before.includes(file));
+      expect(added).toEqual([expect.stringMatching(/ \(1\)\.zip$/)]);
+      expect(inDownloads()).toHaveLength(before.length + 1);
+      expect(valise('verify', added[0] ?? '')).toMatch(/^Sound/);
+    },
+  );
+
   test.runIf(kind === 'chromium')('a folder that was picked is written to, by its handle, and read back', async () => {
     const settings = await at.browser.extensionPage('library.html#settings');
     await settings.waitFor({ css: '#setting-folder-place' });
@@ -131,3 +147,9 @@ describe.each(browsers)('the folder of archives, in %s,', (kind) => {
     await settings.waitFor({ text: 'and is no longer there' }, { within: 30_000 });
   });
 });
+
+/** Runs in a page of ours: the person clears the list of downloads. */
+async function clearDownloads(): Promise<void> {
+  const { chrome } = globalThis as unknown as { chrome: { downloads: { erase(which: object): Promise<unknown> } } };
+  await chrome.downloads.erase({});
+}
