@@ -104,11 +104,10 @@ export function onFileFound(listener: () => void): () => void {
   return () => ext.downloads.onChanged.removeListener(heard);
 }
 
-/** Removes what a download has left on the disk that came to nothing, and its line in the browser's list. */
+/** Removes the file of a download that has ended and is not what it should be, and its line in the browser's list. */
 export async function discardDownload(id: number): Promise<void> {
-  const [found] = await ext.downloads.search({ id });
-  if (found?.state === 'complete') await ext.downloads.removeFile(id);
-  await ext.downloads.erase({ id }); // half a file of an interrupted one goes with it (Chromium)
+  await ext.downloads.removeFile(id);
+  await ext.downloads.erase({ id });
 }
 
 /** Stops a download that runs. One that has ended is left as it is. */

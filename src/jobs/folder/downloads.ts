@@ -19,7 +19,7 @@ export interface DownloadsFolder {
   }): Promise<number | null>;
   /** The files that downloads of ours have written, as far as the browser knows of them. */
   ourFiles(): Promise<readonly WrittenFile[]>;
-  /** Removes what a download has left on the disk that came to nothing. */
+  /** Removes the file of a download that has ended and is not what it should be. */
   discardDownload(id: number): Promise<void>;
   /** True if it goes on to know them when it has been closed and opened again. */
   readonly keepsList: boolean;
@@ -88,7 +88,7 @@ export async function endInFolder(
   const isWhole = end.kind === 'complete' && (end.bytes === null || end.bytes === result?.bytes);
   if (!isWhole || !result) {
     const isEnded = await endJob(db, job.id, at, { state: 'failed', error: errorOf(end, result?.bytes ?? 0) });
-    const left = isEnded && end.kind !== 'cancelled' ? (result?.download ?? null) : null;
+    const left = isEnded && end.kind === 'complete' ? (result?.download ?? null) : null;
     if (left !== null) await discardDownload(left).catch(() => undefined); // it may be gone by now
     return;
   }
