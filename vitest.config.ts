@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The end-to-end tests that take longest. One of them begun last would run alone at the end. */
-const LONGEST = ['states', 'round-trip', 'capture-life', 'pages-index', 'compose', 'everything'];
+const LONGEST = ['states', 'backup-parts', 'round-trip', 'capture-life', 'pages-index', 'compose', 'everything'];
 
 /** Begins with the longest files: a fresh checkout remembers none, and a short file may take long. */
 class LongestFirst extends BaseSequencer {

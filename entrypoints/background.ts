@@ -7,11 +7,11 @@ import { checkSender } from '../src/capture/watch/check-sender';
 import { captureHandlers } from '../src/capture/watch/handlers';
 import { registrationOf } from '../src/capture/watch/registration';
 import { afterBrowserStart, afterTabClosed } from '../src/capture/watch/tidy';
-import { TIDY } from '../src/capture/watch/wake';
+import { AGAIN, AGAIN_MINUTES, TIDY } from '../src/capture/watch/wake';
 import { composeHandlers } from '../src/compose/handlers';
 import { jobHandlers } from '../src/jobs/handlers';
 import { answering } from '../src/messages/handle';
-import { onAlarm } from '../src/platform/alarms';
+import { onAlarm, wakeBy } from '../src/platform/alarms';
 import { onDownloadEnd } from '../src/platform/downloads';
 import { keepForGood } from '../src/platform/durability';
 import { onStart } from '../src/platform/lifecycle';
@@ -38,12 +38,20 @@ export default defineBackground(() => {
   onStart((why) => {
     attempt(register);
     attempt(keepForGood);
-    if (why === 'browser') attempt(async () => afterBrowserStart(await capture()));
+    // installed over a database that is there (Firefox, for a while): no page has a part of it from before either
+    if (why !== 'update') attempt(async () => afterBrowserStart(await capture()));
     attempt(async () => (await background()).afterStart());
   });
   onPermissionsChange(() => attempt(register));
   onTabClosed((tab) => attempt(async () => afterTabClosed(await capture(), tab)));
-  onAlarm((name) => attempt(async () => (await background()).afterAlarm(name)));
+  /** The database may be closed by a full disk: without another alarm nothing would go on by itself when there is room. */
+  const look = (name: string): void =>
+    attempt(() =>
+      background()
+        .then((all) => all.afterAlarm(name))
+        .catch(() => wakeBy(AGAIN, Date.now() + AGAIN_MINUTES * 60_000)),
+    );
+  onAlarm(look);
   onDownloadEnd((id) => attempt(async () => (await background()).afterDownload(id)));
-  attempt(async () => (await background()).afterAlarm(TIDY));
+  look(TIDY);
 });

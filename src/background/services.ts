@@ -26,7 +26,16 @@ import { about, release } from '../platform/about';
 import { awake, wakeAt, wakeBy } from '../platform/alarms';
 import { markTab } from '../platform/badge';
 import * as care from '../platform/care';
-import { askedSince, download, downloadEnd, findDownload, ourFiles, stopDownload } from '../platform/downloads';
+import {
+  askedSince,
+  discardDownload,
+  download,
+  downloadEnd,
+  findDownload,
+  keepsList,
+  ourFiles,
+  stopDownload,
+} from '../platform/downloads';
 import { ourOrigin, sendToOurs } from '../platform/messaging';
 import { closeOffscreen, openOffscreen } from '../platform/offscreen';
 import { hasHosts } from '../platform/permissions';
@@ -62,7 +71,7 @@ export function backgroundOf(doors: BrowserDoors): () => Promise<Background> {
       mark(row, came);
       if (came !== null && typeof came === 'object') expectQuiet(folder).catch(() => undefined); // the next start looks
     });
-    const parts: DeliverParts = { db, now, download, downloadEnd, findDownload, ourFiles };
+    const parts: DeliverParts = { db, now, download, downloadEnd, findDownload, ourFiles, keepsList, discardDownload };
     const startExports = exportsIn(parts, newId(), doors, () => tendFolder(folder));
     const siteName = (id: string): string => siteById(id)?.name ?? id;
     const folder: FolderParts = { db, now, newId, siteName, startExports, wakeAt, wakeBy, askedSince, stopDownload };
@@ -100,8 +109,8 @@ export function backgroundOf(doors: BrowserDoors): () => Promise<Background> {
     const afterDownload = (id: number): Promise<void> => endDelivery(parts, id).then(() => tendFolder(folder));
     const afterAlarm = async (name: string): Promise<void> => {
       const work: Promise<void>[] = [];
-      if (name === TIDY || name === WATCH) work.push(tidy(capture));
-      if (name === TIDY || name === FOLDER) work.push(tendFolder(folder));
+      if (name !== FOLDER) work.push(tidy(capture));
+      if (name !== WATCH) work.push(tendFolder(folder));
       await Promise.all(work);
     };
     return {

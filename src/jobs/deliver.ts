@@ -56,12 +56,13 @@ function noteResult(db: Database, id: string, { result, path }: Handed, now: num
 }
 
 /** A download has ended, or not yet: so has its job. Other downloads are none of ours. */
-export async function endDelivery({ db, downloadEnd, now }: DeliverParts, download: number): Promise<void> {
+export async function endDelivery(parts: DeliverParts, download: number): Promise<void> {
+  const { db, downloadEnd, now } = parts;
   const job = (await openJobs(db)).find((each) => each.kind === 'export' && each.result?.download === download);
   const end = job && (await downloadEnd(download));
   if (job?.kind !== 'export' || !end) return;
   const at = isoTime(now());
-  if (isForFolder(job)) return endInFolder(db, job, end, at);
+  if (isForFolder(job)) return endInFolder(parts, job, end, at);
   await writing(db, [db.jobs, db.journal, db.settings], async () => {
     if (!(await endJob(db, job.id, at, ENDS[end.kind])) || end.kind !== 'complete') return;
     if (job.result && end.name) await renamed(db, job.id, end.name);

@@ -53,6 +53,9 @@ export async function findDownload(sought: {
   return match?.id ?? null;
 }
 
+/** True if the browser still lists a download when it has been closed and opened again. Firefox begins with an empty list. */
+export const keepsList = !import.meta.env.FIREFOX;
+
 /** A file that a download of ours has written. */
 export interface WrittenFile {
   /** The whole path, with `/` between folders. */
@@ -64,7 +67,7 @@ export interface WrittenFile {
 
 /**
  * The files that downloads of ours have written, as far as the browser lists them. Chromium looks at the disk because it is
- * asked, at most every ten seconds, and says what it found the next time.
+ * asked, at most every ten seconds; its answer is what it knew before, and what it finds `onFileFound` hears.
  */
 export async function ourFiles(): Promise<WrittenFile[]> {
   const found = await ext.downloads.search({ state: 'complete', limit: 0 });
@@ -88,6 +91,24 @@ export const onDownloadEnd = (listener: (id: number) => void): void =>
   ext.downloads.onChanged.addListener(({ id, state }) => {
     if (state?.current === 'complete' || state?.current === 'interrupted') listener(id);
   });
+
+/**
+ * Calls back when the browser has found that a file which a download wrote is there no longer, or again. Gives the function
+ * that ends it.
+ */
+export function onFileFound(listener: () => void): () => void {
+  const heard = ({ exists }: { readonly exists?: unknown }): void => {
+    if (exists !== undefined) listener();
+  };
+  ext.downloads.onChanged.addListener(heard);
+  return () => ext.downloads.onChanged.removeListener(heard);
+}
+
+/** Removes the file of a download that has ended and is not what it should be, and its line in the browser's list. */
+export async function discardDownload(id: number): Promise<void> {
+  await ext.downloads.removeFile(id);
+  await ext.downloads.erase({ id });
+}
 
 /** Stops a download that runs. One that has ended is left as it is. */
 export async function stopDownload(id: number): Promise<void> {

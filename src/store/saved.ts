@@ -3,6 +3,12 @@ import { type Database, reading, writing } from './database';
 /** Where the folder of archives is: below the browser's downloads, or one that the person picked. */
 export type FolderPlace = 'downloads' | 'picked';
 
+/**
+ * Why an archive did not take the place of the one before it: what has that name may be somebody's, and it lies beside it; or
+ * the browser's folder for downloads is another one now.
+ */
+export type Moved = 'beside' | 'elsewhere';
+
 /** The archive of a session that lies in the person's folder. */
 export interface SavedRow {
   readonly session: string;
@@ -21,6 +27,8 @@ export interface SavedRow {
   /** The archive identity. */
   readonly identity: string;
   readonly at: string;
+  /** Absent: an older release wrote the row. */
+  readonly moved?: Moved | null;
 }
 
 /** What lies in the folder of a session, or null. */

@@ -80,6 +80,8 @@ async function backUp(db: Database): Promise<Map<string, Blob>> {
     download: async (_: string, name: string) => downloads.push(name) - 1,
     findDownload: async () => null,
     ourFiles: async () => [],
+    keepsList: true,
+    discardDownload: async () => undefined,
     downloadEnd: async (id: number) => ({ kind: 'complete', name: downloads[id] ?? null, bytes: null }) as const,
   };
   await runExports({

@@ -21,6 +21,8 @@ async function handled(changes: Partial<JobServices> = {}) {
       downloadEnd: async () => null,
       findDownload: async () => null,
       ourFiles: async () => [],
+      keepsList: true,
+      discardDownload: async () => undefined,
     },
     newId: () => crypto.randomUUID(),
     startExports: async () => void done.push('start'),

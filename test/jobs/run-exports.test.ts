@@ -38,6 +38,8 @@ function downloads(db: Database) {
     downloadEnd: async () => end,
     findDownload: async () => null,
     ourFiles: async () => [],
+    keepsList: true,
+    discardDownload: async () => undefined,
   };
   return {
     parts,

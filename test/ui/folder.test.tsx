@@ -16,9 +16,15 @@ import { libraryOver } from './pages';
 import { button, leave, press, settled } from './render';
 
 let files: WrittenFile[] = [];
+/** Who wants to hear that the browser has found something. */
+const hearing = new Set<() => void>();
 vi.mock(import('../../src/platform/downloads'), async (original) => ({
   ...(await original()),
   ourFiles: async () => files,
+  onFileFound: (listener) => {
+    hearing.add(listener);
+    return () => void hearing.delete(listener);
+  },
 }));
 
 const AT = '2026-11-01T10:00:00.000Z';
@@ -178,6 +184,31 @@ test('an archive that was deleted or moved is said to be no longer there, and ca
   await press(root, 'Save again');
   const asked = ['folder.tend', { write: { session: id } }];
   expect(sent).toEqual([asked, asked]);
+});
+
+test('what did not take the place of an earlier one is counted in a sentence that says why', async () => {
+  await switchedOn();
+  await db.saved.put({ ...saved('a', ''), moved: 'beside' });
+  await db.saved.put({ ...saved('b', ''), moved: 'elsewhere' });
+  await db.saved.put({ ...saved('c', ''), moved: null });
+  await open('settings');
+  expect(root.textContent).toContain('Saved beside what had the name, since that may not be ours: 1.');
+  expect(root.textContent).toContain('Saved to another downloads folder than before: 1.');
+});
+
+test('what the browser finds only after it was asked is heard, by a page that is shown and by no other', async () => {
+  const id = '11111111-1111-4111-8111-111111111111';
+  await keepIn(db, id, harbour());
+  await db.saved.put(saved(id, ''));
+  files = [{ path: '/downloads/Valise/x.zip', bytes: 1_400_000, isThere: true }];
+  await open(id);
+  await expect.poll(() => root.textContent).toContain('In your folder since');
+  files = files.map((file) => ({ ...file, isThere: false }));
+  expect(hearing.size).toBe(1);
+  await act(() => hearing.forEach((tell) => void tell()));
+  await expect.poll(() => root.textContent).toContain('is no longer there');
+  await leave(root);
+  expect(hearing.size).toBe(0);
 });
 
 test('settings that came from a browser that hands out folders can be changed in one that does not', async () => {

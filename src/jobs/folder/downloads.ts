@@ -2,8 +2,9 @@ import type { DownloadEnd, WrittenFile } from '../../platform/downloads';
 import type { Database } from '../../store/database';
 import type { FolderError } from '../../store/job-rows';
 import { endJob } from '../../store/jobs';
+import type { Moved } from '../../store/saved';
 import type { FolderJob } from './due';
-import { isGone } from './gone';
+import { type Lies, ownOf } from './gone';
 import { keepSaved } from './keep-saved';
 import { plainPath } from './names';
 
@@ -18,6 +19,10 @@ export interface DownloadsFolder {
   }): Promise<number | null>;
   /** The files that downloads of ours have written, as far as the browser knows of them. */
   ourFiles(): Promise<readonly WrittenFile[]>;
+  /** Removes the file of a download that has ended and is not what it should be. */
+  discardDownload(id: number): Promise<void>;
+  /** True if it goes on to know them when it has been closed and opened again. */
+  readonly keepsList: boolean;
 }
 
 /** A download of the folder's: its number, and the path that was asked for. */
@@ -27,11 +32,11 @@ interface Begun {
 }
 
 /**
- * Begins the download into the folder; gives an earlier try's where that had come to its end. Only what we wrote ourselves,
- * by our own record, has its place taken, and not where the browser knows that it is gone: what has the name then is not ours.
+ * Begins the download into the folder; gives an earlier try's where that had come to its end. Only what we wrote ourselves has
+ * its place taken: by our own record, and by the browser's list of what it wrote.
  */
 export async function downloadToFolder(
-  { download, findDownload, ourFiles }: DownloadsFolder,
+  { download, findDownload, ourFiles, keepsList }: DownloadsFolder,
   { made, ask: { folder } }: FolderJob,
   { url, bytes }: { readonly url: string; readonly bytes: number },
 ): Promise<Begun> {
@@ -40,7 +45,7 @@ export async function downloadToFolder(
     if (before !== null) return { download: before, path };
   }
   const { path, over } = folder;
-  const isOver = over !== null && !isGone({ name: path, bytes: over }, await ourFiles());
+  const isOver = over !== null && mayBeOurs({ name: path, bytes: over }, await ourFiles(), keepsList);
   try {
     return { download: await download(url, path, isOver), path };
   } catch (error) {
@@ -51,23 +56,54 @@ export async function downloadToFolder(
   }
 }
 
+/**
+ * False where what has the name may be somebody else's: the file that we wrote is known to be gone, or the browser, which would
+ * know it, does not.
+ */
+function mayBeOurs(lies: Lies, files: readonly WrittenFile[], keepsList: boolean): boolean {
+  const own = ownOf(lies, files);
+  return own.length === 0 ? !keepsList : own.some(({ isThere }) => isThere);
+}
+
 const ERRORS: Record<Exclude<DownloadEnd['kind'], 'complete'>, FolderError> = {
   cancelled: 'folder-asks',
   'no-space': 'folder-full',
   interrupted: 'folder-failing',
 };
 
+/** Firefox calls a download complete for which the disk had no room: it has fewer bytes then, or none (seen in 153). */
+function errorOf(end: DownloadEnd, bytes: number): FolderError {
+  if (end.kind !== 'complete') return ERRORS[end.kind];
+  return end.bytes !== null && end.bytes < bytes ? 'folder-full' : 'folder-failing';
+}
+
 /** The end of such a download is its job's: what came is believed if it has the size that it had here. */
-export async function endInFolder(db: Database, job: FolderJob, end: DownloadEnd, at: string): Promise<void> {
+export async function endInFolder(
+  { db, ourFiles, discardDownload }: DownloadsFolder & { readonly db: Database },
+  job: FolderJob,
+  end: DownloadEnd,
+  at: string,
+): Promise<void> {
   const { result, ask } = job;
   const isWhole = end.kind === 'complete' && (end.bytes === null || end.bytes === result?.bytes);
   if (!isWhole || !result) {
-    const error = end.kind === 'complete' ? 'folder-failing' : ERRORS[end.kind];
-    await endJob(db, job.id, at, { state: 'failed', error });
+    const isEnded = await endJob(db, job.id, at, { state: 'failed', error: errorOf(end, result?.bytes ?? 0) });
+    const left = isEnded && end.kind === 'complete' ? (result?.download ?? null) : null;
+    if (left !== null) await discardDownload(left).catch(() => undefined); // it may be gone by now
     return;
   }
   const path = end.name === null ? ask.folder.path : `${folderOf(ask.folder.path)}${end.name}`;
-  await keepSaved(db, job.id, { path, bytes: result.bytes, identity: result.identity }, at);
+  const moved = movedFrom(job, { name: path, bytes: result.bytes }, await ourFiles());
+  await keepSaved(db, job.id, { path, bytes: result.bytes, identity: result.identity, moved }, at);
+}
+
+/** Whether an archive that was to take the place of an earlier one lies in another; null: it does not. */
+function movedFrom({ ask: { folder } }: FolderJob, lies: Lies, files: readonly WrittenFile[]): Moved | null {
+  if (folder.over === null) return null;
+  if (lies.name !== folder.path) return 'beside';
+  const [before, now] = [ownOf({ name: folder.path, bytes: folder.over }, files), ownOf(lies, files)];
+  const isElsewhere = before.length > 0 && !before.some(({ path }) => now.some((each) => each.path === path));
+  return isElsewhere ? 'elsewhere' : null;
 }
 
 const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

@@ -6,10 +6,17 @@ import type { SavedRow } from '../../store/saved';
  * True if the browser knows that what we wrote under that name is no longer there. What it does not list, since its list was
  * cleared, say, it cannot tell of.
  */
-export function isGone({ name, bytes }: Pick<SavedRow, 'name' | 'bytes'>, files: readonly WrittenFile[]): boolean {
-  const own = files.filter((file) => file.bytes === bytes && file.path.endsWith(`/${name}`));
+export function isGone(lies: Lies, files: readonly WrittenFile[]): boolean {
+  const own = ownOf(lies, files);
   return own.length > 0 && own.every(({ isThere }) => !isThere);
 }
+
+/** What is known of an archive that lies there. */
+export type Lies = Pick<SavedRow, 'name' | 'bytes'>;
+
+/** The files by which the browser knows what we wrote under that name. */
+export const ownOf = ({ name, bytes }: Lies, files: readonly WrittenFile[]): readonly WrittenFile[] =>
+  files.filter((file) => file.bytes === bytes && file.path.endsWith(`/${name}`));
 
 /** Where it can be seen what is there. */
 export interface Places {

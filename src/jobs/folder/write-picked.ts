@@ -6,7 +6,7 @@ import { endJob } from '../../store/jobs';
 import type { Packed } from '../export';
 import type { Progress, Worker } from '../worker';
 import type { FolderJob } from './due';
-import { keepSaved } from './keep-saved';
+import { keepSaved, type Lying } from './keep-saved';
 import { withNote } from './names';
 
 export interface PickedParts {
@@ -29,7 +29,7 @@ async function written(
   { ask: { folder: ask } }: FolderJob,
   { blob, identity }: Packed,
   { folder: find, progress, signal }: PickedParts,
-): Promise<FolderError | { readonly path: string; readonly bytes: number; readonly identity: string }> {
+): Promise<FolderError | Lying> {
   const folder = await find();
   if (!folder) return 'folder-gone';
   if (!(await folder.isAllowed())) return 'folder-locked';
@@ -42,7 +42,7 @@ async function written(
       progress('verifying', 0, null);
       if (!(await holds(folder, path, { size: blob.size, hash }))) return 'folder-failing';
     }
-    return { path, bytes: blob.size, identity };
+    return { path, bytes: blob.size, identity, moved: ask.over !== null && path !== ask.path ? 'beside' : null };
   } catch (error) {
     if (signal.aborted) throw error;
     return folder.errorOf(error);

@@ -50,6 +50,9 @@ export function FolderState({ db, send }: { db: Database; send: Send }) {
       {lost.length > 0 && (
         <Lost db={db} sessions={lost} onAgain={() => tend(...lost.map(({ id }) => ({ session: id })))} />
       )}
+      {MOVED.map(([why, words]) => (
+        <Moved key={why} words={words} many={lying.filter(({ moved }) => moved === why).length} />
+      ))}
       {failed.length > 0 && (
         <ul class="stack">
           {failed.slice(0, TOLD).map(({ session, job }) => (
@@ -70,6 +73,15 @@ export function FolderState({ db, send }: { db: Database; send: Send }) {
     </div>
   );
 }
+
+const MOVED = [
+  ['beside', 'folder_beside'],
+  ['elsewhere', 'folder_elsewhere'],
+] as const;
+
+/** How many did not take the place of the ones before them, and why. */
+const Moved = ({ words, many }: { words: (typeof MOVED)[number][1]; many: number }) =>
+  many > 0 ? <p class="quiet">{t(words, count(many))}</p> : null;
 
 interface LostProps {
   readonly db: Database;

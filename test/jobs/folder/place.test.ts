@@ -1,8 +1,17 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
-import { library, names, QUIET, say, trouble } from './world';
+import { listSaved } from '../../../src/store/saved';
+import { type Computer, library, names, QUIET, say, trouble } from './world';
 
 const MORE = ['How long?', 'An hour.', 'And rye?', 'Two.'];
+
+/** The name of each archive, and why it did not take the place of the one before it. */
+async function moved(at: Computer): Promise<[string, unknown][]> {
+  const db = await at.database();
+  const rows = await listSaved(db);
+  db.close();
+  return rows.map(({ name, moved: why }) => [name, why]);
+}
 
 describe('the place of an archive', () => {
   test('never takes the place of what is not its own, nor one name for two chats', async () => {
@@ -38,6 +47,50 @@ describe('the place of an archive', () => {
     await at.work();
     expect(names(at)).toEqual(['On bread (1).zip', 'On bread.zip']);
     expect(at.disk.get('On bread (1).zip')).not.toBe(own); // that one is ours
+  });
+
+  test('is beside what has the name, and it is said, where the list of downloads was cleared that would know it', async () => {
+    const at = await library(['bread']);
+    await at.work();
+    const first = at.disk.get('On bread.zip');
+    at.downloads.clear();
+    at.clock += QUIET * 3;
+    await say(at, 'bread', MORE);
+    await at.work();
+    expect(names(at)).toEqual(['On bread (1).zip', 'On bread.zip']);
+    expect(at.disk.get('On bread.zip')).toBe(first);
+    expect(await moved(at)).toEqual([['On bread (1).zip', 'beside']]);
+    at.clock += QUIET * 3;
+    await say(at, 'bread', [...MORE, 'Thanks.']);
+    await at.work();
+    expect(names(at)).toEqual(['On bread (1).zip', 'On bread.zip']);
+    expect(await moved(at)).toEqual([['On bread (1).zip', null]]); // its place was taken, as it should be
+  });
+
+  test('is its own by the record alone in a browser that knows no download any more after its end', async () => {
+    const at = await library(['bread']);
+    at.keepsList = false;
+    await at.work();
+    at.downloads.clear();
+    at.clock += QUIET * 3;
+    await say(at, 'bread', MORE);
+    await at.work();
+    expect(names(at)).toEqual(['On bread.zip']);
+    expect(await moved(at)).toEqual([['On bread.zip', null]]);
+  });
+
+  test('is said to be another where the browser has another folder for downloads since then', async () => {
+    const at = await library(['bread']);
+    await at.work();
+    at.below = '/elsewhere';
+    at.clock += QUIET * 3;
+    await say(at, 'bread', MORE);
+    await at.work();
+    expect(await moved(at)).toEqual([['On bread.zip', 'elsewhere']]);
+    at.clock += QUIET * 3;
+    await say(at, 'bread', [...MORE, 'Thanks.']);
+    await at.work();
+    expect(await moved(at)).toEqual([['On bread.zip', null]]);
   });
 
   test('never takes the place of a file by a plain name that it did not write, and remembers the folder it went to', async () => {

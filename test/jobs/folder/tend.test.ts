@@ -164,6 +164,22 @@ describe('where it cannot be written', () => {
     expect(await trouble(at)).toBeNull();
   });
 
+  test('a download that is called complete and has fewer bytes found no room: it is removed, and tried again soon', async () => {
+    const at = await library(['bread']);
+    at.short = 7;
+    await at.work();
+    expect(await trouble(at)).toMatchObject({ error: 'folder-full' });
+    expect(at.discarded).toEqual([1]);
+    expect((at.alarm ?? 0) - at.clock).toBeLessThanOrEqual(600_000);
+    at.short = 0;
+    at.disk.clear(); // what was discarded
+    at.clock = at.alarm ?? 0;
+    await at.work();
+    expect(names(at)).toEqual(['On bread.zip']);
+    expect(await trouble(at)).toBeNull();
+    expect(at.discarded).toEqual([1]);
+  });
+
   test('a picked folder that is closed after a restart keeps all until it is allowed again', async () => {
     const at = await picked(['bread', 'rye']);
     at.allowed = false;

@@ -29,7 +29,7 @@ export function computer() {
   const disk = new Map<string, Blob>();
   const downloads = new Map<
     number,
-    { name: string; path: string; bytes: number; at: number; end: DownloadEnd | null }
+    { name: string; path: string; below: string; bytes: number; at: number; end: DownloadEnd | null }
   >();
   const world = {
     disk,
@@ -40,6 +40,13 @@ export function computer() {
     ends: { kind: 'complete' } as { kind: DownloadEnd['kind'] } | null,
     refuses: (_path: string): boolean => false,
     asked: null as number | null,
+    /** The browser's folder for downloads. */
+    below: '/downloads',
+    keepsList: true,
+    /** What was removed of downloads that came to nothing. */
+    discarded: [] as number[],
+    /** How many bytes less than were handed over the disk took of the next ones. */
+    short: 0,
     /** What was seen to be gone once: a browser does not look again. */
     lost: new Set<string>(),
     stopped: [] as number[],
@@ -80,7 +87,7 @@ export function computer() {
       const kind = world.ends?.kind ?? null;
       if (kind !== 'complete') return { name, end: kind && { kind } };
       disk.set(path, blob);
-      return { name, end: { kind, name, bytes: blob.size } };
+      return { name, end: { kind, name, bytes: blob.size - world.short } };
     };
     const parts: DeliverParts = {
       db,
@@ -90,7 +97,8 @@ export function computer() {
         if (world.refuses(path)) throw new Error('illegal characters');
         const blob = blobs[Number(url.slice(5))] ?? new Blob();
         const end = isOver ? path : free(path);
-        downloads.set(downloads.size + 1, { ...saved(end, blob), path: end, bytes: blob.size, at: now() });
+        const begun = { path: end, below: world.below, bytes: blob.size, at: now() };
+        downloads.set(downloads.size + 1, { ...saved(end, blob), ...begun });
         at('begun');
         return downloads.size;
       },
@@ -108,12 +116,14 @@ export function computer() {
         );
         return found?.[0] ?? null;
       },
+      keepsList: world.keepsList,
+      discardDownload: async (id) => void world.discarded.push(id),
       // what the browser knows of the disk: of what it wrote itself, and only whether something has the name
       ourFiles: async () =>
         [...downloads.values()]
           .filter(({ end }) => end?.kind === 'complete')
-          .map(({ path, bytes }) => ({
-            path: `/downloads/${path}`,
+          .map(({ path, bytes, below }) => ({
+            path: `${below}/${path}`,
             bytes,
             isThere: disk.has(path) && !world.lost.has(path),
           })),
