@@ -117,12 +117,18 @@ export async function filesAt(origin: string, changes: Partial<Services> = {}) {
     return message.relay === 'busy' ? { exchanges: [], jobs: [] } : true;
   };
   seen.relay = listening;
-  /** Waits until nothing goes on any more. */
+  const { db } = sink;
+  const looks = async (): Promise<string> =>
+    JSON.stringify([works.length, await db.events.count(), await db.exchanges.toArray(), await db.jobs.toArray()]);
+  /** Waits until nothing goes on any more: on a busy machine nothing may seem to for a while. */
   const settled = async (): Promise<void> => {
-    for (let n = 0; n < works.length; n++) await works[n];
-    await services.settler.run();
-    for (let n = 0; n < 20; n++) await new Promise((resolve) => setTimeout(resolve, 5));
-    await services.settler.run();
+    for (let before = '', now = 'begun'; now !== before; now = await looks()) {
+      before = now;
+      for (let n = 0; n < works.length; n++) await works[n];
+      await services.settler.run();
+      for (let n = 0; n < 20; n++) await new Promise((resolve) => setTimeout(resolve, 5));
+      await services.settler.run();
+    }
   };
   return {
     services,
