@@ -78,15 +78,20 @@ describe('a text of Markdown in the library', () => {
 const setIn = (root: Element): (string | null)[] =>
   [...root.querySelectorAll('.prose strong')].map(({ textContent }) => textContent);
 
+async function longSession(): Promise<HTMLElement> {
+  const log = compose();
+  for (let at = 0; at < 40; at++) {
+    log.user('Q');
+    log.assistant(`**answer ${at}**`);
+  }
+  const root = await reader(log);
+  await settled(4);
+  return root;
+}
+
 describe('in a long session', () => {
   test('texts are set when they come near; until then they are there as they are written', async () => {
-    const log = compose();
-    for (let at = 0; at < 40; at++) {
-      log.user('Q');
-      log.assistant(`**answer ${at}**`);
-    }
-    const root = await reader(log);
-    await settled(4);
+    const root = await longSession();
     expect(root.querySelectorAll('.event')).toHaveLength(80);
     expect(root.querySelectorAll('.prose')).toHaveLength(6); // what it begins with is set at once
     const last = watched().at(-1);
@@ -98,13 +103,7 @@ describe('in a long session', () => {
   });
 
   test('what is far again at once is not set, and is when it comes back to stay', async () => {
-    const log = compose();
-    for (let at = 0; at < 40; at++) {
-      log.user('Q');
-      log.assistant(`**answer ${at}**`);
-    }
-    const root = await reader(log);
-    await settled(4);
+    const root = await longSession();
     const placeOf = (words: string): Element => {
       const place = watched().find(({ textContent }) => textContent === words);
       if (!place) throw new Error(words);
