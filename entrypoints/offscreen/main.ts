@@ -1,6 +1,6 @@
 import type { Delivery } from '../../src/jobs/deliver';
 import { pickedIn } from '../../src/jobs/folder/picked';
-import { packingApart } from '../../src/jobs/pack-apart';
+import { beginPacking, packingApart } from '../../src/jobs/pack-apart';
 import { exclusive, runExports } from '../../src/jobs/run-exports';
 import { isWake } from '../../src/jobs/wake';
 import { sender } from '../../src/messages/send';
@@ -10,7 +10,6 @@ import { release } from '../../src/release';
 import { type Database, openDatabase } from '../../src/store/database';
 import { waitingPages } from '../../src/store/pages';
 import { arePagesLeft } from '../../src/store/read-pages';
-import { readPages } from './pages';
 
 // Has the exports packed that wait, reads the pages that have come, tells the background then, and is closed by it.
 const send = sender(sendToOurs);
@@ -39,11 +38,13 @@ const over = async (work: (db: Database) => Promise<boolean>): Promise<void> => 
 };
 const keepPages = async (db: Database): Promise<boolean> => {
   if ((await waitingPages(db)).length === 0 && !(await arePagesLeft(db, release))) return false;
+  const { readPages } = await import('./pages'); // far larger than all else here, and mostly not needed
   await readPages(db, Date.now, release);
   if ((await waitingPages(db)).length > 0) await pause(1000); // what failed is tried again, and not at once
   return true;
 };
 const pack = async (db: Database): Promise<boolean> => {
+  await beginPacking(db);
   const deliver = (delivery: Delivery): Promise<unknown> => send('job.deliver', delivery);
   const parts = { deliver, pause, picked: () => pickedIn(db) };
   await runExports({ worker: { db, holder, now: Date.now }, ...packingApart(release), ...parts });
