@@ -1,6 +1,6 @@
 import type { Delivery } from '../../src/jobs/deliver';
 import { pickedIn } from '../../src/jobs/folder/picked';
-import { beginPacking, packingApart } from '../../src/jobs/pack-apart';
+import { packingApart } from '../../src/jobs/pack-apart';
 import { exclusive, runExports } from '../../src/jobs/run-exports';
 import { isWake } from '../../src/jobs/wake';
 import { sender } from '../../src/messages/send';
@@ -44,7 +44,6 @@ const keepPages = async (db: Database): Promise<boolean> => {
   return true;
 };
 const pack = async (db: Database): Promise<boolean> => {
-  await beginPacking(db);
   const deliver = (delivery: Delivery): Promise<unknown> => send('job.deliver', delivery);
   const parts = { deliver, pause, picked: () => pickedIn(db) };
   await runExports({ worker: { db, holder, now: Date.now }, ...packingApart(release), ...parts });

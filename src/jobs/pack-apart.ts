@@ -1,5 +1,5 @@
 import { sweepScratch } from '../platform/scratch';
-import { beginWorker, inWorker } from '../platform/workers';
+import { inWorker } from '../platform/workers';
 import type { Database } from '../store/database';
 import type { ExportJob } from '../store/job-rows';
 import { openJobs } from '../store/jobs';
@@ -36,11 +36,6 @@ export const packingApart = (release: string): Pick<RunParts, 'pack'> => ({
     return { ...written, lacking } satisfies Packed;
   },
 });
-
-/** Starts the worker that packs where an export waits, for its files, say: it is ready by then. */
-export async function beginPacking(db: Database): Promise<void> {
-  if ((await openJobs(db)).some(({ kind }) => kind === 'export')) beginWorker(PACK);
-}
 
 /** Removes the files of exports that have ended: what became of their jobs is written down. */
 export async function removeLeft(db: Database): Promise<void> {

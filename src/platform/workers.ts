@@ -18,32 +18,13 @@ export interface Apart {
   readonly signal: AbortSignal;
 }
 
-/** Programs that were started before there was an order for them. */
-const begun = new Map<string, Worker>();
-
-const workerOf = (program: string): Worker => new Worker(`/${program}.js`);
-
-/** Starts a program ahead: it is read and compiled by the time it gets its order. */
-export function beginWorker(program: string): void {
-  if (begun.has(program)) return;
-  const worker = workerOf(program);
-  worker.onerror = () => begun.delete(program); // whoever wants it then starts another, and hears of it
-  begun.set(program, worker);
-}
-
-function begunOrNew(program: string): Worker {
-  const worker = begun.get(program) ?? workerOf(program);
-  begun.delete(program);
-  return worker;
-}
-
 /**
  * Gives a program, a script of the extension's root, one order, and ends it with its answer. Throws the fault that it threw,
  * or `cancelled`.
  */
 export async function inWorker<R>(program: string, order: unknown, { told, signal }: Apart): Promise<R> {
   if (signal.aborted) throw new Fault('cancelled');
-  const worker = begunOrNew(program);
+  const worker = new Worker(`/${program}.js`);
   try {
     return await new Promise<R>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(new Fault('cancelled')), { once: true });

@@ -63,8 +63,8 @@ const TOGETHER = 4 * 1024 * 1024;
 const LISTED = 500;
 
 /**
- * How many bytes the artifacts of some sessions have, by their bare hashes: one question for each session, where one for
- * each artifact would take about as long as reading its bytes.
+ * How many bytes the artifacts of some sessions have, by their bare hashes. One question for each session, not for each of
+ * the dozens that every chat has.
  */
 export async function artifactSizes(db: Database, sessions: readonly string[]): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
@@ -74,7 +74,7 @@ export async function artifactSizes(db: Database, sessions: readonly string[]): 
 
 /**
  * The bytes of many artifacts by their bare hashes, in that order; null for what is not there.
- * @param sizes of them: so much is read at a time that it is some MB
+ * @param sizes of them, so that some MB are read at a time; one that is not among them is read by itself
  */
 export async function* readArtifacts(
   db: Database,
@@ -95,7 +95,7 @@ function grouped(hashes: readonly string[], sizes: ReadonlyMap<string, number>):
   const groups: string[][] = [];
   let room = -1;
   for (const hash of hashes) {
-    const size = sizes.get(hash) ?? 0;
+    const size = sizes.get(hash) ?? TOGETHER;
     if (room < size) {
       groups.push([]);
       room = TOGETHER;

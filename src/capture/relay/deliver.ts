@@ -1,4 +1,3 @@
-import { letGo } from '../../lib/bytes';
 import { Fault } from '../../lib/fault';
 import type { CapturedHead } from '../../messages/captured';
 import type { Send } from '../../messages/send';
@@ -57,34 +56,20 @@ async function tell(parcel: Parcel, number: number, { send, carry, page }: Line)
       const request = parcel.request && (await carry([parcel.request]));
       return send('capture.begin', { id, head: parcel.head, request });
     }
-    case 'bytes': {
-      const bytes = await carry(parcel.pieces);
-      const isWanted = await send('capture.chunk', { id, number, bytes });
-      dropCarried(bytes, parcel.pieces); // these may be looked into yet
-      return isWanted;
-    }
+    case 'bytes':
+      return send('capture.chunk', { id, number, bytes: await carry(parcel.pieces) });
     case 'end':
       await send('capture.end', { id, chunks: number, whole: parcel.whole, page: page() });
       return false;
     case 'files': {
       const carried = parcel.files.map(async ({ head, pieces }) => ({ head, bytes: await carry(pieces) }));
-      const files = await Promise.all(carried);
-      await send('capture.files', { files });
-      for (const [at, { pieces }] of parcel.files.entries()) {
-        dropCarried(files[at]?.bytes ?? '', pieces);
-        pieces.forEach(letGo);
-      }
+      await send('capture.files', { files: await Promise.all(carried) });
       return false;
     }
     case 'done':
       await send('read.report', { kind: 'done', job: id });
       return false;
   }
-}
-
-/** What pieces were put together to was told, and is of no use any more. */
-function dropCarried(carried: Bytes | string, pieces: readonly Bytes[]): void {
-  if (typeof carried !== 'string' && !pieces.includes(carried)) letGo(carried);
 }
 
 const isRefusal = (error: unknown): boolean =>

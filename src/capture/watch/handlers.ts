@@ -93,12 +93,12 @@ export const captureHandlers = (services: () => Promise<Services>): CaptureHandl
   'capture.chunk': async (ask, from) => {
     const all = await services();
     const jobOf = async (): Promise<string | null> => (await readExchange(all.sink.db, ask.id))?.job ?? null;
-    const wanted = await withRoom(all, { jobOf, tab: from.tab }, async () => {
+    const isWanted = await withRoom(all, { jobOf, tab: from.tab }, async () => {
       const wanted = await chunk(all.sink, ask, from);
       return wanted && (await isStillAsked(all, ask.id));
     });
     dropBytes(ask.bytes);
-    return wanted;
+    return isWanted;
   },
   'capture.end': async (ask, from) => {
     const all = await services();

@@ -1,4 +1,4 @@
-import { concat, letGo, looseText } from '../../lib/bytes';
+import { concat, looseText } from '../../lib/bytes';
 import { isObject, parseJson } from '../../lib/json';
 
 /*
@@ -103,11 +103,5 @@ export function overheard(body: AsyncIterable<Bytes>): { body: AsyncIterable<Byt
       yield piece;
     }
   }
-  const json = (): unknown => {
-    const whole = concat(pieces);
-    const text = size > MOST_LOOKED_AT ? '' : looseText(whole);
-    letGo(whole);
-    return parseJson(text);
-  };
-  return { body: passing(), json };
+  return { body: passing(), json: () => (size > MOST_LOOKED_AT ? undefined : parseJson(looseText(concat(pieces)))) };
 }
