@@ -10,7 +10,6 @@ import { release } from '../../src/release';
 import { type Database, openDatabase } from '../../src/store/database';
 import { waitingPages } from '../../src/store/pages';
 import { arePagesLeft } from '../../src/store/read-pages';
-import { readPages } from './pages';
 
 // Has the exports packed that wait, reads the pages that have come, tells the background then, and is closed by it.
 const send = sender(sendToOurs);
@@ -39,6 +38,7 @@ const over = async (work: (db: Database) => Promise<boolean>): Promise<void> => 
 };
 const keepPages = async (db: Database): Promise<boolean> => {
   if ((await waitingPages(db)).length === 0 && !(await arePagesLeft(db, release))) return false;
+  const { readPages } = await import('./pages'); // far larger than all else here, and mostly not needed
   await readPages(db, Date.now, release);
   if ((await waitingPages(db)).length > 0) await pause(1000); // what failed is tried again, and not at once
   return true;

@@ -73,12 +73,13 @@ async function planned(
 ): Promise<{ readonly plan: Plan; readonly name: string }> {
   const sessions = await sessionsOf(db, ask);
   const { backup } = ask;
+  const sizes = await artifactSizes(db, ask.sessions);
   const plan = await planArchive(
     {
       sessions: sessions.map(({ packed }) => packed),
       artifact: (hash) => readArtifact(db, hash),
-      artifacts: (hashes) => readArtifacts(db, hashes),
-      sizes: (hashes) => artifactSizes(db, hashes),
+      artifacts: (hashes) => readArtifacts(db, hashes, sizes),
+      sizes: async (hashes) => hashes.map((hash) => sizes.get(hash) ?? 0),
       release,
       options,
       library: backup ? { settings: await readSettings(db), part: backup } : null,

@@ -59,7 +59,8 @@ export function concat(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
  * costs about half as much as hashing them. A view into something larger is left alone, and so is all where it cannot be.
  */
 export function letGo({ buffer, byteLength }: Uint8Array<ArrayBuffer>): void {
-  if (byteLength === buffer.byteLength && typeof buffer.transfer === 'function') buffer.transfer(0);
+  const isAll = byteLength > 0 && byteLength === buffer.byteLength; // nothing: it was given back before
+  if (isAll && typeof buffer.transfer === 'function') buffer.transfer(0);
 }
 
 /** Orders two byte strings as `memcmp` does, the shorter first. */

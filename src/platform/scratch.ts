@@ -1,3 +1,5 @@
+import { letGo } from '../lib/bytes';
+
 /*
  * Files of the browser's own (Origin Private File System): on the disk, not in memory, and seen by nobody but us. What is
  * written there is handed on as a File and removed when it was taken, or when something begins the next time.
@@ -32,6 +34,7 @@ export async function openScratch(name: string): Promise<Scratch | null> {
   return {
     async write(bytes) {
       at += written(handle, bytes, at);
+      letGo(bytes);
     },
     async file(type) {
       handle.close();

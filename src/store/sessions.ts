@@ -62,20 +62,28 @@ export const readArtifact = (db: Database, hash: string): Promise<Uint8Array<Arr
 const TOGETHER = 4 * 1024 * 1024;
 const LISTED = 500;
 
-/** How many bytes artifacts have, by their bare hashes, in that order; 0 for what is not there. */
-export async function artifactSizes(db: Database, hashes: readonly string[]): Promise<number[]> {
-  const rows = await reading(db, () => db.artifacts.bulkGet([...hashes]));
-  return rows.map((row) => row?.size ?? 0);
+/**
+ * How many bytes the artifacts of some sessions have, by their bare hashes. One question for each session, not for each of
+ * the dozens that every chat has.
+ */
+export async function artifactSizes(db: Database, sessions: readonly string[]): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>();
+  for (const id of sessions) for (const { hash, size } of await artifactsOf(db, id)) sizes.set(hash, size);
+  return sizes;
 }
 
-/** The bytes of many artifacts by their bare hashes, in that order; null for what is not there. */
+/**
+ * The bytes of many artifacts by their bare hashes, in that order; null for what is not there.
+ * @param sizes of them, so that some MB are read at a time; one that is not among them is read by itself
+ */
 export async function* readArtifacts(
   db: Database,
   hashes: readonly string[],
+  sizes: ReadonlyMap<string, number>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer> | null> {
   for (let at = 0; at < hashes.length; at += LISTED) {
     const some = hashes.slice(at, at + LISTED);
-    for (const group of grouped(some, await artifactSizes(db, some))) {
+    for (const group of grouped(some, sizes)) {
       const found = await reading(db, () => db.contents.bulkGet(group));
       for (const row of found) yield row?.bytes ?? null;
     }
@@ -83,11 +91,11 @@ export async function* readArtifacts(
 }
 
 /** Hashes of what is some MB together, or of one that is bigger. */
-function grouped(hashes: readonly string[], sizes: readonly number[]): string[][] {
+function grouped(hashes: readonly string[], sizes: ReadonlyMap<string, number>): string[][] {
   const groups: string[][] = [];
   let room = -1;
-  for (const [i, hash] of hashes.entries()) {
-    const size = sizes[i] ?? 0;
+  for (const hash of hashes) {
+    const size = sizes.get(hash) ?? TOGETHER;
     if (room < size) {
       groups.push([]);
       room = TOGETHER;

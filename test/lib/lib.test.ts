@@ -77,6 +77,7 @@ describe('bytes', () => {
     const whole = new Uint8Array(8);
     letGo(whole);
     expect(whole.length).toBe('transfer' in ArrayBuffer.prototype ? 0 : 8);
+    letGo(whole); // a second time is no fault
     const other = new Uint8Array(8);
     letGo(other.subarray(0, 4));
     expect(other.length).toBe(8);

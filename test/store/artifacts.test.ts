@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { sha256Hex } from '../../src/lib/hash';
 import { stageArtifacts } from '../../src/store/adopt';
-import { readArtifact, readArtifacts } from '../../src/store/sessions';
+import { artifactSizes, readArtifact, readArtifacts } from '../../src/store/sessions';
 import { newDatabase } from '../capture/offer';
 
 const MIB = 1024 * 1024;
@@ -15,8 +15,13 @@ test('many artifacts come in the order in which they were asked for, small and b
   const gone = sha256Hex('nowhere');
   const asked = [gone, ...kept.map(sha256Hex).reverse(), sha256Hex(kept[1] ?? ''), gone];
 
-  const given: (string | null)[] = [];
-  for await (const bytes of readArtifacts(db, asked)) given.push(bytes && sha256Hex(bytes));
-  expect(given).toEqual(asked.map((hash) => (hash === gone ? null : hash)));
+  for (const known of [await artifactSizes(db, ['s']), new Map()]) {
+    const given: (string | null)[] = [];
+    for await (const bytes of readArtifacts(db, asked, known)) given.push(bytes && sha256Hex(bytes));
+    expect(given).toEqual(asked.map((hash) => (hash === gone ? null : hash)));
+  }
   expect(await readArtifact(db, gone)).toBeNull();
+
+  const sizesOf = await artifactSizes(db, ['s', 'no other']);
+  expect(kept.map((bytes) => sizesOf.get(sha256Hex(bytes)))).toEqual(sizes);
 });

@@ -1,4 +1,4 @@
-import { concat } from '../../lib/bytes';
+import { concat, letGo } from '../../lib/bytes';
 
 /** Bytes that can be read from anywhere: a file, a Blob, memory. Ranges are half open and lie within the size. */
 export interface ByteSource {
@@ -6,7 +6,7 @@ export interface ByteSource {
   read(from: number, to: number): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** Takes the finished bytes, in order. A writer awaits every call before the next one. */
+/** Takes the finished bytes, in order. A writer awaits every call before the next one, and looks at no chunk afterwards. */
 export interface ByteSink {
   write(chunk: Uint8Array<ArrayBuffer>): Promise<void>;
 }
@@ -69,7 +69,9 @@ export function blobSource(blob: Blob): ByteSource {
       last = to;
       if (from < held.from || to > held.from + held.bytes.length) {
         if (!isNext || to - from >= LARGE) return read(from, to);
+        const { bytes } = held;
         held = { from, bytes: await read(from, Math.min(blob.size, from + AHEAD)) };
+        letGo(bytes); // who asked for some of it has a copy
         if (to > from + held.bytes.length) return read(from, to);
       }
       return held.bytes.slice(from - held.from, to - held.from);

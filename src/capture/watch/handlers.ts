@@ -1,5 +1,7 @@
+import { letGo } from '../../lib/bytes';
 import { Fault } from '../../lib/fault';
 import { isoTime } from '../../lib/time';
+import type { CarriedBytes } from '../../messages/captured';
 import type { Asked } from '../../messages/contract';
 import type { Handlers } from '../../messages/handle';
 import { writing } from '../../store/database';
@@ -91,10 +93,12 @@ export const captureHandlers = (services: () => Promise<Services>): CaptureHandl
   'capture.chunk': async (ask, from) => {
     const all = await services();
     const jobOf = async (): Promise<string | null> => (await readExchange(all.sink.db, ask.id))?.job ?? null;
-    return withRoom(all, { jobOf, tab: from.tab }, async () => {
+    const isWanted = await withRoom(all, { jobOf, tab: from.tab }, async () => {
       const wanted = await chunk(all.sink, ask, from);
       return wanted && (await isStillAsked(all, ask.id));
     });
+    dropBytes(ask.bytes);
+    return isWanted;
   },
   'capture.end': async (ask, from) => {
     const all = await services();
@@ -105,6 +109,7 @@ export const captureHandlers = (services: () => Promise<Services>): CaptureHandl
   'capture.files': async ({ files }, from) => {
     const all = await services();
     if (await filesCame(all.sink, files, from, filesLease(from.tab, all.sink.now()))) goOn(all).catch(() => undefined); // the export that waits; what fails waits for the alarm
+    for (const { bytes } of files) dropBytes(bytes);
     return null;
   },
   'read.report': async (ask, { tab }) => {
@@ -112,6 +117,9 @@ export const captureHandlers = (services: () => Promise<Services>): CaptureHandl
     return null;
   },
 });
+
+/** What came in a message is written down: its memory is free at once. */
+const dropBytes = (bytes: CarriedBytes): void => void (typeof bytes !== 'string' && letGo(bytes));
 
 /** What the page asks its site for counts there, too; what everything is brought in with was counted before it was asked. */
 async function tellUse(

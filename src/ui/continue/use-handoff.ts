@@ -7,7 +7,7 @@ import { type HandoffContext, shownOf } from '../../handoff/shown';
 import { sha256Hex } from '../../lib/hash';
 import type { SessionView } from '../../projection/view';
 import type { Database } from '../../store/database';
-import { artifactsOf, readArtifacts } from '../../store/sessions';
+import { artifactSizes, readArtifacts } from '../../store/sessions';
 import { counterFor } from '../../tokens/counter';
 import { nextTask } from '../next-task';
 import { errorSentence } from '../sentences';
@@ -90,11 +90,11 @@ async function soughtIn(
 }
 
 async function pathsOf(db: Database, session: string, view: SessionView): Promise<HandoffContext['artifactPath']> {
-  const kept = new Set((await artifactsOf(db, session)).map(({ hash }) => hash));
+  const sizes = await artifactSizes(db, [session]);
   const paths = await artifactPaths(
     [...view.current.values()],
-    (hash) => kept.has(hash),
-    (hashes) => readArtifacts(db, hashes),
+    (hash) => sizes.has(hash),
+    (hashes) => readArtifacts(db, hashes, sizes),
   );
   return (hash) => paths.get(hash) ?? null;
 }
