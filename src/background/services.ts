@@ -32,6 +32,7 @@ import {
   download,
   downloadEnd,
   findDownload,
+  keepsEarlier,
   keepsList,
   ourFiles,
   stopDownload,
@@ -71,7 +72,8 @@ export function backgroundOf(doors: BrowserDoors): () => Promise<Background> {
       mark(row, came);
       if (came !== null && typeof came === 'object') expectQuiet(folder).catch(() => undefined); // the next start looks
     });
-    const parts: DeliverParts = { db, now, download, downloadEnd, findDownload, ourFiles, keepsList, discardDownload };
+    const lists = { download, downloadEnd, findDownload, ourFiles, discardDownload, keepsList, keepsEarlier };
+    const parts: DeliverParts = { db, now, pause, ...lists };
     const startExports = exportsIn(parts, newId(), doors, () => tendFolder(folder));
     const siteName = (id: string): string => siteById(id)?.name ?? id;
     const folder: FolderParts = { db, now, newId, siteName, startExports, wakeAt, wakeBy, askedSince, stopDownload };

@@ -20,10 +20,7 @@ export interface Delivery {
 }
 
 export interface DeliverParts extends DownloadsFolder {
-  readonly db: Database;
   now(): number;
-  download(url: string, name: string, isOver?: boolean): Promise<number>;
-  downloadEnd(id: number): Promise<DownloadEnd | null>;
 }
 
 /** Begins the download of an archive. Its job ends when the download does. */

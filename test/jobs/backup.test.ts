@@ -82,6 +82,8 @@ async function backUp(db: Database): Promise<Map<string, Blob>> {
     ourFiles: async () => [],
     keepsList: true,
     discardDownload: async () => undefined,
+    pause: async () => undefined,
+    keepsEarlier: true,
     downloadEnd: async (id: number) => ({ kind: 'complete', name: downloads[id] ?? null, bytes: null }) as const,
   };
   await runExports({

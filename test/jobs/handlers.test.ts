@@ -23,6 +23,8 @@ async function handled(changes: Partial<JobServices> = {}) {
       ourFiles: async () => [],
       keepsList: true,
       discardDownload: async () => undefined,
+      pause: async () => undefined,
+      keepsEarlier: true,
     },
     newId: () => crypto.randomUUID(),
     startExports: async () => void done.push('start'),

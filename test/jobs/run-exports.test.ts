@@ -40,6 +40,8 @@ function downloads(db: Database) {
     ourFiles: async () => [],
     keepsList: true,
     discardDownload: async () => undefined,
+    pause: async () => undefined,
+    keepsEarlier: true,
   };
   return {
     parts,

@@ -11,6 +11,8 @@ export interface SmallDisk {
   left(): number;
   /** Fills it, and goes on filling what is given back, until `free`. */
   fill(): void;
+  /** Fills it but for so many bytes. */
+  leave(bytes: number): void;
   /** Fills it and gives so many bytes back, again and again in bursts, for so many milliseconds. Ends with all of it free. */
   flicker(bytes: number, milliseconds: number): Promise<void>;
   free(): void;
@@ -63,6 +65,11 @@ export function smallDisk(size: number): SmallDisk {
       const file = begin();
       fillUp(file);
       again ??= setInterval(() => fillUp(file), 20);
+    },
+    leave(bytes) {
+      const file = begin();
+      fillUp(file);
+      ftruncateSync(file, fstatSync(file).size - bytes);
     },
     async flicker(bytes, milliseconds) {
       const file = begin();

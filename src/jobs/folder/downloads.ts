@@ -1,16 +1,15 @@
 import type { DownloadEnd, WrittenFile } from '../../platform/downloads';
-import type { Database } from '../../store/database';
 import type { FolderError } from '../../store/job-rows';
 import { endJob } from '../../store/jobs';
 import type { Moved } from '../../store/saved';
 import type { FolderJob } from './due';
 import { type Lies, ownOf } from './gone';
+import { type InPlaceParts, inItsPlace, isShort, isWhole } from './in-its-place';
 import { keepSaved } from './keep-saved';
 import { plainPath } from './names';
 
 /** What the folder needs of the browser's downloads. */
-export interface DownloadsFolder {
-  download(url: string, name: string, isOver?: boolean): Promise<number>;
+export interface DownloadsFolder extends InPlaceParts {
   /** A download of ours since then that has ended well, has that name but for a number, and so many bytes; else null. */
   findDownload(sought: {
     readonly name: string;
@@ -19,10 +18,10 @@ export interface DownloadsFolder {
   }): Promise<number | null>;
   /** The files that downloads of ours have written, as far as the browser knows of them. */
   ourFiles(): Promise<readonly WrittenFile[]>;
-  /** Removes the file of a download that has ended and is not what it should be. */
-  discardDownload(id: number): Promise<void>;
   /** True if it goes on to know them when it has been closed and opened again. */
   readonly keepsList: boolean;
+  /** True if a file whose place is to be taken stays where the new one does not fit. */
+  readonly keepsEarlier: boolean;
 }
 
 /** A download of the folder's: its number, and the path that was asked for. */
@@ -36,16 +35,35 @@ interface Begun {
  * its place taken: by our own record, and by the browser's list of what it wrote.
  */
 export async function downloadToFolder(
-  { download, findDownload, ourFiles, keepsList }: DownloadsFolder,
-  { made, ask: { folder } }: FolderJob,
+  parts: DownloadsFolder,
+  job: FolderJob,
   { url, bytes }: { readonly url: string; readonly bytes: number },
 ): Promise<Begun> {
+  const { path, over } = job.ask.folder;
+  const isOver = over !== null && mayBeOurs({ name: path, bytes: over }, await parts.ourFiles(), parts.keepsList);
+  const isFirst = isOver && !parts.keepsEarlier;
+  const begun =
+    (await earlierTry(parts, job, bytes)) ?? (await begin(parts, { url, path, isOver: isOver && !isFirst }));
+  if (!isFirst || begun.path !== path || (await isAt(parts, begun))) return begun;
+  return { download: await inItsPlace(parts, job, { url, bytes, path, first: begun.download }), path };
+}
+
+async function earlierTry(
+  { findDownload }: DownloadsFolder,
+  { made, ask: { folder } }: FolderJob,
+  bytes: number,
+): Promise<Begun | null> {
   for (const path of [folder.path, plainPath(folder.path)]) {
     const before = await findDownload({ name: nameIn(path), bytes, since: made });
     if (before !== null) return { download: before, path };
   }
-  const { path, over } = folder;
-  const isOver = over !== null && mayBeOurs({ name: path, bytes: over }, await ourFiles(), keepsList);
+  return null;
+}
+
+async function begin(
+  { download }: DownloadsFolder,
+  { url, path, isOver }: { readonly url: string; readonly path: string; readonly isOver: boolean },
+): Promise<Begun> {
   try {
     return { download: await download(url, path, isOver), path };
   } catch (error) {
@@ -54,6 +72,12 @@ export async function downloadToFolder(
     // a browser that takes fewer names than others; whatever has that one, our record does not say that it is ours
     return { download: await download(url, plain), path: plain };
   }
+}
+
+/** True if a download has ended under the very name that was asked for. */
+async function isAt({ downloadEnd }: DownloadsFolder, { download, path }: Begun): Promise<boolean> {
+  const end = await downloadEnd(download);
+  return end?.kind === 'complete' && end.name === nameIn(path);
 }
 
 /**
@@ -71,7 +95,7 @@ const ERRORS: Record<Exclude<DownloadEnd['kind'], 'complete'>, FolderError> = {
   interrupted: 'folder-failing',
 };
 
-/** Firefox calls a download complete for which the disk had no room: it has fewer bytes then, or none (seen in 153). */
+/** Firefox calls a small download complete for which the disk had no room: it has fewer bytes then, or none (seen in 153). */
 function errorOf(end: DownloadEnd, bytes: number): FolderError {
   if (end.kind !== 'complete') return ERRORS[end.kind];
   return end.bytes !== null && end.bytes < bytes ? 'folder-full' : 'folder-failing';
@@ -79,17 +103,18 @@ function errorOf(end: DownloadEnd, bytes: number): FolderError {
 
 /** The end of such a download is its job's: what came is believed if it has the size that it had here. */
 export async function endInFolder(
-  { db, ourFiles, discardDownload }: DownloadsFolder & { readonly db: Database },
+  { db, ourFiles, discardDownload }: DownloadsFolder,
   job: FolderJob,
   end: DownloadEnd,
   at: string,
 ): Promise<void> {
   const { result, ask } = job;
-  const isWhole = end.kind === 'complete' && (end.bytes === null || end.bytes === result?.bytes);
-  if (!isWhole || !result) {
-    const isEnded = await endJob(db, job.id, at, { state: 'failed', error: errorOf(end, result?.bytes ?? 0) });
-    const left = isEnded && end.kind === 'complete' ? (result?.download ?? null) : null;
-    if (left !== null) await discardDownload(left).catch(() => undefined); // it may be gone by now
+  if (!result) return void (await endJob(db, job.id, at, { state: 'failed', error: errorOf(end, 0) }));
+  const { bytes, download } = result;
+  if (end.kind !== 'complete' || !isWhole(end, bytes)) {
+    const isEnded = await endJob(db, job.id, at, { state: 'failed', error: errorOf(end, bytes) });
+    if (isEnded && download !== null && isShort(end, bytes, ask.folder.over))
+      await discardDownload(download).catch(() => undefined); // it may be gone by now
     return;
   }
   const path = end.name === null ? ask.folder.path : `${folderOf(ask.folder.path)}${end.name}`;

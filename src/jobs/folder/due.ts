@@ -89,5 +89,8 @@ function readyAt({ quiet, state, now }: FolderFacts, { updated, tail }: SessionR
   const at = hurry !== null && updated <= hurry ? changed : changed + quiet;
   if (!tried || tried.ask.folder.log !== tail.prev || (hurry !== null && tried.changed <= hurry)) return at;
   if (tried.state === 'cancelled') return Infinity; // until it changes, or the person says so
-  return tried.state === 'failed' && !isOfFolder(tried.error) ? Math.max(at, Date.parse(tried.changed) + AGAIN) : at;
+  if (tried.state !== 'failed' || isOfFolder(tried.error)) return at;
+  const ended = Math.min(Date.parse(tried.changed), now);
+  // whose part it had is not known: it waits with all others, and goes after them
+  return Math.max(at, tried.error === 'folder-failing' ? ended : ended + AGAIN);
 }

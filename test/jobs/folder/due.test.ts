@@ -117,6 +117,16 @@ test('one that failed is tried again later, or when it changes; one that was can
   expect(nextFor(facts({ sessions, jobs: [failed], state }))).toMatchObject(writes('a'));
 });
 
+test('one that the folder did not take goes after those that waited when it failed, and no later than the folder rests', () => {
+  const failed = job('a', -MINUTE * 5, { state: 'failed', error: 'folder-failing' });
+  const sessions = [session('a', -MINUTE * 99), session('b', -MINUTE * 30)];
+  expect(nextFor(facts({ sessions, jobs: [failed] }))).toMatchObject(writes('b'));
+  expect(nextFor(facts({ sessions, jobs: [failed], saved: new Map([lies('b')]) }))).toMatchObject(writes('a'));
+  const { trouble } = afterEnd([failed], { seen: null, trouble: null }) ?? { trouble: null };
+  const state = { ...facts().state, trouble };
+  expect(nextFor(facts({ sessions, jobs: [failed], state }))).toEqual({ kind: 'wait', until: NOW + 5 * MINUTE });
+});
+
 test('the person may be in a hurry: what had changed by then waits for no quiet', () => {
   const state = { ...facts().state, hurry: iso(-MINUTE) };
   expect(nextFor(facts({ sessions: [session('a', -2 * MINUTE)], state }))).toMatchObject(writes('a'));

@@ -17,7 +17,7 @@ export const BEGUN = Date.UTC(2026, 10, 1);
 export const QUIET = 600_000;
 
 /** Where the context that works can be ended. */
-export type Step = 'pack' | 'packed' | 'download' | 'begun' | 'ended' | 'written';
+export type Step = 'pack' | 'packed' | 'download' | 'begun' | 'ended' | 'written' | 'discard';
 
 const blobs: Blob[] = [];
 URL.createObjectURL = (blob) => `blob:${blobs.push(blob as Blob) - 1}`;
@@ -27,6 +27,7 @@ URL.revokeObjectURL = () => undefined;
 export function computer() {
   const name = crypto.randomUUID();
   const disk = new Map<string, Blob>();
+  let begins = 0;
   const downloads = new Map<
     number,
     { name: string; path: string; below: string; bytes: number; at: number; end: DownloadEnd | null }
@@ -43,6 +44,11 @@ export function computer() {
     /** The browser's folder for downloads. */
     below: '/downloads',
     keepsList: true,
+    /** False: what was to have its place taken is lost where the new one finds no room. */
+    keepsEarlier: true,
+    /** How many more archives find room, and how a download ends then: with an empty file, or with none. */
+    room: Infinity,
+    leaves: 'empty' as 'empty' | 'nothing',
     /** What was removed of downloads that came to nothing. */
     discarded: [] as number[],
     /** How many bytes less than were handed over the disk took of the next ones. */
@@ -86,8 +92,16 @@ export function computer() {
       const name = path.slice(path.lastIndexOf('/') + 1);
       const kind = world.ends?.kind ?? null;
       if (kind !== 'complete') return { name, end: kind && { kind } };
-      disk.set(path, blob);
+      if (world.room-- <= 0) return { name, end: unfit(path) };
+      disk.set(path, blob.slice(0, blob.size - world.short));
       return { name, end: { kind, name, bytes: blob.size - world.short } };
+    };
+    const unfit = (path: string): DownloadEnd => {
+      if (world.keepsEarlier) return { kind: 'no-space' };
+      disk.delete(path);
+      if (world.leaves === 'nothing') return { kind: 'interrupted' };
+      disk.set(path, new Blob());
+      return { kind: 'complete', name: path.slice(path.lastIndexOf('/') + 1), bytes: 0 };
     };
     const parts: DeliverParts = {
       db,
@@ -98,9 +112,9 @@ export function computer() {
         const blob = blobs[Number(url.slice(5))] ?? new Blob();
         const end = isOver ? path : free(path);
         const begun = { path: end, below: world.below, bytes: blob.size, at: now() };
-        downloads.set(downloads.size + 1, { ...saved(end, blob), ...begun });
+        downloads.set(++begins, { ...saved(end, blob), ...begun });
         at('begun');
-        return downloads.size;
+        return begins;
       },
       async downloadEnd(id) {
         at('ended');
@@ -110,14 +124,21 @@ export function computer() {
         const found = [...downloads].find(
           ([, each]) =>
             each.end?.kind === 'complete' &&
-            each.name === sought &&
-            each.bytes === bytes &&
+            each.name.replace(/ \(\d+\)(?=\.zip$)/, '') === sought &&
+            each.end.bytes === bytes &&
             each.at >= Date.parse(since),
         );
         return found?.[0] ?? null;
       },
       keepsList: world.keepsList,
-      discardDownload: async (id) => void world.discarded.push(id),
+      keepsEarlier: world.keepsEarlier,
+      pause,
+      async discardDownload(id) {
+        at('discard');
+        world.discarded.push(id);
+        disk.delete(downloads.get(id)?.path ?? '');
+        downloads.delete(id);
+      },
       // what the browser knows of the disk: of what it wrote itself, and only whether something has the name
       ourFiles: async () =>
         [...downloads.values()]
