@@ -1,8 +1,9 @@
 import messages from '../assets/_locales/en/messages.json';
 
 /**
- * Import this first in a test of what is shown: it stands in for the browser's message files, and for nothing else. A
- * test that needs more of the browser fakes the room `platform`, or runs in a real one.
+ * Import this first in a test of what is shown: it stands in for the browser's message files, and for its list of
+ * downloads, which is empty: the library looks at it by itself. A test that needs more of the browser fakes the room
+ * `platform`, or runs in a real one.
  */
 const words: Record<string, { readonly message: string } | undefined> = messages;
 
@@ -14,6 +15,10 @@ const browser = {
         mark === '$' ? '$' : (values[Number(mark) - 1] ?? ''),
       ),
     getUILanguage: () => 'en',
+  },
+  downloads: {
+    search: async () => [],
+    onChanged: { addListener: () => undefined, removeListener: () => undefined },
   },
 };
 
