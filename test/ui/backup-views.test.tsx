@@ -55,7 +55,7 @@ describe('the backup', () => {
     expect(root.querySelector('h2')?.textContent).toBe('Backup');
     expect(root.textContent).toContain('Kept here: sessions 1');
     expect(root.textContent).toContain('There is no whole backup yet.');
-    expect(root.textContent).toContain('changed since they were last saved to a file: 1.');
+    expect(root.textContent).toContain('Sessions that this browser has saved to no file as they are now: 1.');
     await press(root, 'Back up everything');
     expect(sent).toEqual(['backup.start']);
   });
@@ -65,7 +65,7 @@ describe('the backup', () => {
     await open('backup');
     expect(button(root, 'Back up everything').disabled).toBe(true);
     expect(root.textContent).toContain('Still missing of this backup: part 1, 3 of 3.');
-    await press(root, 'Do without them');
+    await press(root, 'Do without what is missing');
     await settled(30);
     expect((await readBackups(db)).restoring).toBeNull();
     expect(root.textContent).not.toContain('Still missing');
@@ -107,16 +107,24 @@ describe('the storage', () => {
   test('what would be let go of is said first, and then it is, with a gap', async () => {
     await keepIn(db, ONE, harbour());
     await open('storage');
-    await act(() => {
-      const days = root.querySelector<HTMLInputElement>('#clean-days');
-      if (days) days.value = '1';
-      days?.dispatchEvent(new Event('change', { bubbles: true }));
-    });
+    const days = root.querySelector<HTMLInputElement>('#clean-days');
+    for (const [typed, taken] of [
+      ['0', '365'],
+      ['1', '1'],
+      ['', '1'],
+    ] as const) {
+      await act(() => {
+        if (days) days.value = typed;
+        days?.dispatchEvent(new Event('change', { bubbles: true }));
+      });
+      expect(days?.value).toBe(taken); // what counts is what stands there
+    }
     const before = await readSession(db, ONE);
     await press(root, 'Let go of old raw…');
     await settled(12);
     const dialog = root.querySelector('dialog');
     expect(dialog?.textContent).toContain('Sessions that will lack something: 1.');
+    expect(dialog?.textContent).toMatch(/The bytes that sites sent before \w+ \d+, \d{4}\./);
     expect(dialog?.textContent).toContain('can no longer be checked');
     expect((await readSession(db, ONE))?.tail.seq).toBe(before?.tail.seq);
     await press(root, 'Let go of it');

@@ -10,7 +10,7 @@ import { addJob, newBackfill } from '../../src/store/jobs';
 import type { ListingRow } from '../../src/store/listings';
 import { EverythingPage } from '../../src/ui/everything/everything-page';
 import { noGrants } from './pages';
-import { leave, press, settled, shown } from './render';
+import { button, leave, press, settled, shown } from './render';
 
 const AT = '2026-11-01T10:00:00.000Z';
 const ACCOUNT = { site: 'chatgpt', origin: 'https://chatgpt.com' };
@@ -142,5 +142,33 @@ test('says what it waits for', async () => {
   expect(await words({ trouble: 'read-signed-out', rests: AT })).toMatch(/It goes on at/);
   expect(await words({ progress: { ...progress, step: 'resting' }, rests: AT })).toMatch(/^Resting/);
   expect(await words({ state: 'done' })).toBe('Everything that ChatGPT lists is here.');
+  await db.listings.put(listed(1, { state: 'failed', tries: 3, error: 'read-drift' }));
+  expect(await words({ state: 'done' })).toBe('What ChatGPT lists is here, but for what could not be brought in.');
   await open();
+});
+
+test.each([
+  ['cancelled', 'waiting', 'Bring in the rest'],
+  ['failed', 'waiting', 'Bring in the rest'],
+  ['cancelled', 'read', 'Bring in what is new'],
+  ['cancelled', 'gone', 'Bring in everything'],
+  ['done', 'waiting', 'Bring in what is new'],
+] as const)('once it is %s, with what is %s, the button says “%s”', async (state, left, words) => {
+  await db.listings.put(listed(1, { state: left }));
+  await addJob(db, job({ state }));
+  await open();
+  expect(section().querySelector('button.main')?.textContent).toBe(words);
+});
+
+test('the focus stays where the person works', async () => {
+  granted = true;
+  await open();
+  const focused = (): string | null | undefined => document.activeElement?.textContent;
+  button(section(), 'Bring in everything').focus();
+  await addJob(db, job({}));
+  await settled(8);
+  expect(focused()).toBe('Pause');
+  button(section(), 'Cancel').focus();
+  await press(section(), 'Cancel');
+  expect(focused()).toBe('ChatGPT');
 });

@@ -217,5 +217,6 @@ test('settings that came from a browser that hands out folders can be changed in
   expect(root.textContent).toContain('A folder was picked in another browser');
   await press(root, 'In the downloads folder');
   await settled(8);
+  expect(root.textContent).toContain('The archives lie in your downloads folder.');
   expect((await readSettings(db)).folder.place).toBe('downloads');
 });

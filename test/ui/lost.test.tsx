@@ -58,5 +58,6 @@ test('a library that is open when it is lost says so by itself, and shows none o
 test('an empty library that never held anything says just that', async () => {
   await library(aroundOf());
   expect(root.textContent).toContain('Nothing is kept yet');
+  expect(root.querySelector('.library.reading')).not.toBeNull(); // a narrow window shows it, not the empty list
   expect(hasButton(root, 'Understood')).toBe(false);
 });

@@ -58,10 +58,12 @@ describe('a site that is watched, in the popup,', () => {
     expect(asked).toEqual([['watch.pause', { site: 'chatgpt', conversation: null, minutes: 60 }]]);
     expect(root.querySelector('[role=status].say')?.textContent).toMatch(/^ChatGPT is paused until \d/);
     expect(hasButton(root, 'Pause this chat')).toBe(false);
+    expect(document.activeElement?.textContent).toBe('Go on'); // the button that was pressed is gone
     await press(root, 'Go on');
     await settled(6);
     expect(asked.at(-1)).toEqual(['watch.resume', { site: 'chatgpt', conversation: 'c-1' }]);
     expect(hasButton(root, 'Pause for an hour')).toBe(true);
+    expect(document.activeElement?.textContent).toBe('Pause for an hour');
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Send } from '../../messages/send';
 import { t } from '../../platform/strings';
 import type { Site } from '../../providers/contract';
@@ -13,7 +13,7 @@ import type { Grants } from '../library/doors';
 import { answerOf, useLive } from '../live';
 import { errorSentence } from '../sentences';
 import { Failed } from './failed';
-import { leftOutWords, paceWords, stateWords } from './words';
+import { leftOutWords, paceWords, startWords, stateWords } from './words';
 
 interface SiteSectionProps {
   readonly db: Database;
@@ -31,11 +31,18 @@ export function SiteSection(props: SiteSectionProps) {
   const { opens, trouble, isRunning, attempt, begin, turn } = useActs(props, job);
   const isOpen = isAtWork(job);
   const heading = `everything-${site.id}`;
+  const title = useRef<HTMLHeadingElement>(null);
+  const cancel = (): void => {
+    attempt('job.cancel', {});
+    title.current?.focus(); // the button goes
+  };
   return (
     <section class="stack" aria-labelledby={heading}>
-      <h3 id={heading}>{site.name}</h3>
+      <h3 id={heading} tabIndex={-1} ref={title}>
+        {site.name}
+      </h3>
       <p class={isOpen && job?.trouble ? 'say careful' : 'say'} role="status">
-        {job ? stateWords(job) : t('everything_not_yet')}
+        {job ? stateWords(job, counts) : t('everything_not_yet')}
       </p>
       <HowFar site={site} job={job} counts={counts} isRunning={isRunning} />
       <Failed db={db} account={account} many={counts.failed - counts.later} />
@@ -44,18 +51,17 @@ export function SiteSection(props: SiteSectionProps) {
         {t('everything_opens', site.name)}
       </label>
       <div class="row">
-        {isRunning && (
-          <button type="button" aria-describedby={heading} onClick={() => attempt('backfill.change', { paused: true })}>
-            {t('everything_pause')}
-          </button>
-        )}
-        {!isRunning && (
-          <button type="button" class="main" aria-describedby={heading} onClick={begin}>
-            {t(job === null ? 'everything_start' : isOpen ? 'everything_go_on' : 'everything_start_again')}
-          </button>
-        )}
+        {/* one button whatever it does, so that it keeps the focus */}
+        <button
+          type="button"
+          class={isRunning ? '' : 'main'}
+          aria-describedby={heading}
+          onClick={isRunning ? () => attempt('backfill.change', { paused: true }) : begin}
+        >
+          {isRunning ? t('everything_pause') : startWords(job, counts)}
+        </button>
         {isOpen && (
-          <button type="button" aria-describedby={heading} onClick={() => attempt('job.cancel', {})}>
+          <button type="button" aria-describedby={heading} onClick={cancel}>
             {t('button_cancel')}
           </button>
         )}

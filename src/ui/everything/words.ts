@@ -7,11 +7,11 @@ import { isAtWork } from '../job-line';
 import { faultSentence } from '../sentences';
 
 /** What bringing in everything does now, or how it ended, as sentences. */
-export function stateWords(job: BackfillJob): string {
+export function stateWords(job: BackfillJob, { failed }: ListingCounts): string {
   const name = siteName(job.ask.site);
   if (job.state === 'failed') return faultSentence(job.error);
   if (job.state === 'cancelled') return t('everything_cancelled');
-  if (job.state === 'done') return t('everything_done', name);
+  if (job.state === 'done') return t(failed > 0 ? 'everything_done_but' : 'everything_done', name);
   if (job.paused) return t('everything_paused');
   const again = job.rests === null ? '' : ` ${t('everything_again', clock(Date.parse(job.rests)))}`;
   if (job.trouble !== null) return `${faultSentence(job.trouble)}${again}`;
@@ -19,6 +19,15 @@ export function stateWords(job: BackfillJob): string {
   if (step === 'awaiting-page') return t('everything_open', name);
   if (step === 'listing') return t('job_step_listing');
   return `${t(step === 'resting' ? 'job_step_resting' : 'job_step_reading')}${again}`;
+}
+
+/** What a press of the button does while nothing runs. */
+export function startWords(job: BackfillJob | null, { waiting, later, read }: ListingCounts): string {
+  if (job && isAtWork(job)) return t('everything_go_on');
+  if (job?.state === 'done') return t('everything_start_again');
+  const left = waiting + later;
+  if (left + read === 0) return t('everything_start');
+  return t(left > 0 ? 'everything_rest' : 'everything_start_again');
 }
 
 /** How fast it goes, and how long the rest takes; null where nobody knows or it does not go on. */

@@ -72,7 +72,7 @@ interface PlaceProps {
 /** Below the downloads, or, where the browser hands one out, in a folder that is picked. */
 function Place({ db, folder, onTurn }: PlaceProps) {
   const picked = answerOf(useLive(() => readFolder(db), [db]))?.picked ?? null;
-  if (!canPick()) return folder.place === 'picked' ? <NotHere onTurn={onTurn} /> : null;
+  if (!canPick()) return folder.place === 'picked' ? <NotHere onTurn={onTurn} /> : <p>{t('folder_downloads_only')}</p>;
   const pick = async (): Promise<void> => {
     const chosen = await pickFolder();
     if (!chosen) return;

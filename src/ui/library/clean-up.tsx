@@ -4,7 +4,7 @@ import { isoTime } from '../../lib/time';
 import { type MessageKey, t } from '../../platform/strings';
 import { readJob } from '../../store/jobs';
 import { Dialog } from '../dialog';
-import { count, size } from '../format';
+import { count, day, size } from '../format';
 import { isAtWork, JobEnd, JobLine } from '../job-line';
 import { answerOf, useLive } from '../live';
 import { errorSentence } from '../sentences';
@@ -80,8 +80,10 @@ function Many({ name, label, value, onChoose }: ManyProps) {
         min={1}
         max={100_000}
         value={value}
-        onChange={({ currentTarget: { valueAsNumber: chosen } }) => {
+        onChange={({ currentTarget }) => {
+          const chosen = currentTarget.valueAsNumber;
           if (Number.isInteger(chosen) && chosen >= 1 && chosen <= 100_000) onChoose(chosen);
+          else currentTarget.value = String(value); // what counts is what stands there
         }}
       />
     </div>
@@ -112,7 +114,7 @@ function CleanDialog({ doors, choice, onClose }: CleanDialogProps) {
   return (
     <Dialog title={t(WORDS[choice.what].go)} onClose={() => !isWorking && onClose()}>
       <div class="stack" role="status">
-        <p>{t(WORDS[choice.what].lost)}</p>
+        <p>{lostWords(choice)}</p>
         {job === null && trouble === null && <p>{planWords(plan)}</p>}
         {job && (isWorking ? <JobLine job={job} onCancel={cancel} /> : <JobEnd job={job} />)}
         {trouble !== null && <p class="say bad">{trouble}</p>}
@@ -131,6 +133,13 @@ function CleanDialog({ doors, choice, onClose }: CleanDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** What is lost, with the bounds that were chosen. */
+function lostWords(choice: Choice): string {
+  const { lost } = WORDS[choice.what];
+  if (choice.what === 'raw') return t(lost, day(choice.before));
+  return choice.what === 'files' ? t(lost, size(choice.over)) : t(lost);
 }
 
 function planWords(plan: CleaningPlan | null): string {

@@ -48,7 +48,9 @@ export function Library(doors: LibraryDoors) {
   const above = useDrop(useCallback((file) => choose((before) => before ?? { purpose: 'import', file }), [choose]));
 
   return (
-    <div class={`library ${place.session === null ? '' : 'reading'} ${above ? 'dropping' : ''}`}>
+    <div
+      class={`library ${isReading(place.session, sessions.all, loss !== null) ? 'reading' : ''} ${above ? 'dropping' : ''}`}
+    >
       <Bar view={place.view} onChoose={choose} onKeys={keys.show} />
       <News
         doors={doors}
@@ -129,6 +131,10 @@ export function Library(doors: LibraryDoors) {
 /** A session to read, or what another assistant gets of it. */
 const Opened = ({ continues, ...props }: OpenSessionProps & { continues: boolean }) =>
   continues ? <ContinuePage db={props.db} row={props.row} now={props.now} /> : <OpenSession {...props} />;
+
+/** Where there is room for one thing only: with nothing in the list, what stands beside it says how to begin. */
+const isReading = (session: string | null, all: readonly SessionRow[] | null, isLost: boolean): boolean =>
+  session !== null || (all?.length === 0 && !isLost);
 
 /** The session that is open before one is chosen: the first of the list, and it stays open while that is searched. */
 function useFirst(all: readonly SessionRow[] | null, shown: readonly SessionRow[] | null): string | null {

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../platform/strings';
 import type { Site } from '../../providers/contract';
 import type { Database } from '../../store/database';
@@ -23,11 +23,20 @@ const HOUR = 60;
 export function Pausing({ db, doors, site, conversation }: PausingProps) {
   const settings = answerOf(useLive(() => readSettings(db), [db]));
   const [trouble, setTrouble] = useState<string | null>(null);
-  if (!settings) return null;
+  const row = useRef<HTMLDivElement>(null);
+  const isPressed = useRef(false);
   const place = { site: site.id, conversation };
-  const pause = pauseOf(settings, place, doors.now());
+  const pause = settings ? pauseOf(settings, place, doors.now()) : null;
+  const isPaused = pause !== null;
+  useEffect(() => {
+    // the button that was pressed is gone: the focus stays among those that stand in its place
+    if (isPressed.current) row.current?.querySelector('button')?.focus();
+    isPressed.current = false;
+  }, [isPaused]);
+  if (!settings) return null;
   const attempt = (work: () => Promise<unknown>): void => {
     setTrouble(null);
+    isPressed.current = true;
     work().catch((error) => setTrouble(errorSentence(error)));
   };
   const begin = (what: string | null, minutes: number | null): void =>
@@ -37,7 +46,7 @@ export function Pausing({ db, doors, site, conversation }: PausingProps) {
       <p class={pause ? 'say careful' : 'unseen'} role="status">
         {pause && words(pause, site.name)}
       </p>
-      <div class="row">
+      <div class="row" ref={row}>
         {pause ? (
           <button type="button" onClick={() => attempt(() => doors.send('watch.resume', place))}>
             {t('watch_go_on')}
