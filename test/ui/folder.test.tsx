@@ -203,12 +203,12 @@ test('what the browser finds only after it was asked is heard, by a page that is
   files = [{ path: '/downloads/Valise/x.zip', bytes: 1_400_000, isThere: true }];
   await open(id);
   await expect.poll(() => root.textContent).toContain('In your folder since');
+  await expect.poll(() => hearing.size).toBe(1);
   files = files.map((file) => ({ ...file, isThere: false }));
-  expect(hearing.size).toBe(1);
   await act(() => hearing.forEach((tell) => void tell()));
   await expect.poll(() => root.textContent).toContain('is no longer there');
   await leave(root);
-  expect(hearing.size).toBe(0);
+  await expect.poll(() => hearing.size).toBe(0);
 });
 
 test('settings that came from a browser that hands out folders can be changed in one that does not', async () => {
